@@ -1,0 +1,171 @@
+package io.engraph.table;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+
+/** One writing connection and a few reading ones to a SQLite file that has the table's schema. */
+final class SqliteConnections {
+
+  /** Enough for every core to read; a reader never waits for the writer in write-ahead mode. */
+  private static final int READERS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+  /** Work on a connection that gives a value. */
+  interface Reading<T> {
+    T on(Connection connection) throws SQLException;
+  }
+
+  /** Work on a connection within a transaction. */
+  interface Writing {
+    void on(Connection connection) throws SQLException;
+  }
+
+  private final Connection writer;
+  private final ReentrantLock writerLock = new ReentrantLock(true);
+  private final BlockingQueue<Connection> readers;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private SqliteConnections(Connection writer, BlockingQueue<Connection> readers) {
+    this.writer = writer;
+    this.readers = readers;
+  }
+
+  static SqliteConnections open(Path file, Duration lockTimeout) {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+    config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+    config.setBusyTimeout(Math.toIntExact(lockTimeout.toMillis()));
+    // What is deleted is overwritten, not only unlinked.
+    config.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "true");
+    // By the data source, not the driver manager: that one finds no driver in a native image.
+    SQLiteDataSource source = new SQLiteDataSource(config);
+    source.setUrl("jdbc:sqlite:" + file.toAbsolutePath());
+    try {
+      Connection writer = source.getConnection();
+      createSchema(writer);
+      BlockingQueue<Connection> readers = new ArrayBlockingQueue<>(READERS);
+      for (int i = 0; i < READERS; i++) {
+        readers.add(source.getConnection());
+      }
+      return new SqliteConnections(writer, readers);
+    } catch (SQLException e) {
+      throw new TableException("the file %s cannot be opened as a table".formatted(file), e);
+    }
+  }
+
+  private static void createSchema(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate(
+          """
+          CREATE TABLE IF NOT EXISTS item (
+            pk TEXT NOT NULL,
+            sk TEXT NOT NULL,
+            attributes BLOB NOT NULL,
+            utilityOrder TEXT,
+            incoming TEXT,
+            timeline TEXT,
+            time TEXT,
+            PRIMARY KEY (pk, sk)
+          ) WITHOUT ROWID
+          """);
+      statement.executeUpdate(
+          """
+          CREATE INDEX IF NOT EXISTS by_utility ON item (pk, utilityOrder, sk)
+          WHERE utilityOrder IS NOT NULL
+          """);
+      statement.executeUpdate(
+          """
+          CREATE INDEX IF NOT EXISTS incoming ON item (incoming, utilityOrder, pk, sk)
+          WHERE utilityOrder IS NOT NULL
+          """);
+      statement.executeUpdate(
+          """
+          CREATE INDEX IF NOT EXISTS timeline ON item (timeline, time, pk, sk)
+          WHERE time IS NOT NULL
+          """);
+    }
+  }
+
+  <T> T read(Reading<T> reading) {
+    requireOpen();
+    Connection connection;
+    try {
+      connection = readers.take();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TableException("interrupted while waiting for a connection", e);
+    }
+    try {
+      return reading.on(connection);
+    } catch (SQLException e) {
+      throw new TableException("the table could not be read", e);
+    } finally {
+      readers.add(connection);
+    }
+  }
+
+  void write(Writing writing) {
+    requireOpen();
+    writerLock.lock();
+    try {
+      // By hand: without auto-commit the driver begins the next transaction, and so takes the lock,
+      // as soon as one has ended.
+      execute("BEGIN IMMEDIATE");
+      boolean committed = false;
+      try {
+        writing.on(writer);
+        execute("COMMIT");
+        committed = true;
+      } finally {
+        if (!committed) {
+          execute("ROLLBACK");
+        }
+      }
+    } catch (SQLException e) {
+      throw new TableException("the table could not be written", e);
+    } finally {
+      writerLock.unlock();
+    }
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = writer.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private void requireOpen() {
+    if (closed.get()) {
+      throw new TableException("the table is closed");
+    }
+  }
+
+  /** Waits for the work that is going on, then closes every connection. */
+  void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    writerLock.lock();
+    try {
+      for (int i = 0; i < READERS; i++) {
+        readers.take().close();
+      }
+      writer.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TableException("interrupted while closing", e);
+    } catch (SQLException e) {
+      throw new TableException("the table could not be closed", e);
+    } finally {
+      writerLock.unlock();
+    }
+  }
+}

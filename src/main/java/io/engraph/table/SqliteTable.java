@@ -1,0 +1,222 @@
+package io.engraph.table;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * The embedded engine: all items in one SQLite file, in write-ahead mode, synced to disk before a
+ * transaction is acknowledged. Several processes may open the same file.
+ */
+public final class SqliteTable implements Table {
+
+  private final SqliteConnections connections;
+
+  private SqliteTable(SqliteConnections connections) {
+    this.connections = connections;
+  }
+
+  /**
+   * Opens the file, making it and its folder where they are missing.
+   *
+   * @param lockTimeout how long a writer waits for another process's transaction
+   */
+  public static SqliteTable open(Path file, Duration lockTimeout) {
+    try {
+      Path folder = file.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the folder of " + file + " cannot be made", e);
+    }
+    return new SqliteTable(SqliteConnections.open(file, lockTimeout));
+  }
+
+  @Override
+  public Optional<Item> get(Key key) {
+    return connections.read(connection -> find(connection, key));
+  }
+
+  @Override
+  public List<Item> getAll(Collection<Key> keys) {
+    return connections.read(
+        connection -> {
+          List<Item> items = new ArrayList<>(keys.size());
+          for (Key key : new LinkedHashSet<>(keys)) {
+            find(connection, key).ifPresent(items::add);
+          }
+          return items;
+        });
+  }
+
+  @Override
+  public Page query(PartitionQuery query) {
+    SqliteSelect select = SqliteSelect.of(query);
+    return connections.read(
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(select.sql())) {
+            int position = 1;
+            for (String argument : select.arguments()) {
+              statement.setString(position++, argument);
+            }
+            // One more than asked for tells whether there is a next page.
+            statement.setInt(position, query.limit() + 1);
+            return readPage(query, statement);
+          }
+        });
+  }
+
+  private static Page readPage(PartitionQuery query, PreparedStatement statement)
+      throws SQLException {
+    List<Item> items = new ArrayList<>();
+    Optional<Cursor> last = Optional.empty();
+    try (ResultSet rows = statement.executeQuery()) {
+      while (rows.next()) {
+        if (items.size() == query.limit()) {
+          return new Page(items, last);
+        }
+        Item item = readItem(rows);
+        last =
+            Optional.of(
+                new Cursor(
+                    item.key(), query.index().map(index -> item.text(index.sortAttribute()))));
+        items.add(query.index().map(index -> project(item, index)).orElse(item));
+      }
+    }
+    return new Page(items, Optional.empty());
+  }
+
+  private static Item project(Item item, Index index) {
+    Map<String, Value> projected = new HashMap<>(item.attributes());
+    projected.keySet().retainAll(index.projected());
+    return new Item(item.key(), projected);
+  }
+
+  @Override
+  public void transact(List<Write> writes) {
+    Transactions.check(writes);
+    try {
+      connections.write(
+          connection -> {
+            for (int i = 0; i < writes.size(); i++) {
+              apply(connection, i, writes.get(i));
+            }
+          });
+    } catch (TableException e) {
+      if (e.getCause() instanceof SQLiteException cause && isBusy(cause)) {
+        throw new ContentionException("the file is locked by another writer", e);
+      }
+      throw e;
+    }
+  }
+
+  private static boolean isBusy(SQLiteException e) {
+    return e.getResultCode() == SQLiteErrorCode.SQLITE_BUSY
+        || e.getResultCode() == SQLiteErrorCode.SQLITE_BUSY_SNAPSHOT;
+  }
+
+  private static void apply(Connection connection, int index, Write write) throws SQLException {
+    boolean isBlind =
+        write.condition() instanceof Condition.None && !(write instanceof Write.Update);
+    Optional<Item> stored = isBlind ? Optional.empty() : find(connection, write.key());
+    if (!Conditions.hold(write.condition(), stored)) {
+      throw new ConditionFailedException(index, write);
+    }
+    switch (write) {
+      case Write.Put put -> store(connection, put.item());
+      case Write.Update update -> store(connection, changed(update, stored));
+      case Write.Delete delete -> remove(connection, delete.key());
+      case Write.Check _ -> {}
+    }
+  }
+
+  private static Item changed(Write.Update update, Optional<Item> stored) {
+    Map<String, Value> attributes = new HashMap<>();
+    stored.ifPresent(item -> attributes.putAll(item.attributes()));
+    attributes.putAll(update.set());
+    update
+        .add()
+        .forEach(
+            (name, amount) -> {
+              BigDecimal before =
+                  attributes.get(name) instanceof Value.Decimal(BigDecimal number)
+                      ? number
+                      : BigDecimal.ZERO;
+              attributes.put(name, new Value.Decimal(before.add(amount.value())));
+            });
+    attributes.keySet().removeAll(update.remove());
+    Transactions.requireSize(update.key(), attributes);
+    return new Item(update.key(), attributes);
+  }
+
+  private static Optional<Item> find(Connection connection, Key key) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement(
+            "SELECT pk, sk, attributes FROM item WHERE pk = ? AND sk = ?")) {
+      statement.setString(1, key.partition());
+      statement.setString(2, key.sort());
+      try (ResultSet rows = statement.executeQuery()) {
+        return rows.next() ? Optional.of(readItem(rows)) : Optional.empty();
+      }
+    }
+  }
+
+  private static void store(Connection connection, Item item) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement(
+            """
+            INSERT OR REPLACE INTO item
+              (pk, sk, attributes, utilityOrder, incoming, timeline, time)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """)) {
+      statement.setString(1, item.key().partition());
+      statement.setString(2, item.key().sort());
+      statement.setBytes(3, ItemCodec.encode(item.attributes()));
+      statement.setString(4, indexKey(item, Index.Attributes.UTILITY_ORDER));
+      statement.setString(5, indexKey(item, Index.Attributes.INCOMING));
+      statement.setString(6, indexKey(item, Index.Attributes.TIMELINE));
+      statement.setString(7, indexKey(item, Index.Attributes.TIME));
+      statement.executeUpdate();
+    }
+  }
+
+  private static String indexKey(Item item, String attribute) {
+    return item.findText(attribute).orElse(null);
+  }
+
+  private static void remove(Connection connection, Key key) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement("DELETE FROM item WHERE pk = ? AND sk = ?")) {
+      statement.setString(1, key.partition());
+      statement.setString(2, key.sort());
+      statement.executeUpdate();
+    }
+  }
+
+  private static Item readItem(ResultSet rows) throws SQLException {
+    return new Item(
+        new Key(rows.getString(1), rows.getString(2)), ItemCodec.decode(rows.getBytes(3)));
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}

@@ -1,0 +1,27 @@
+package io.engraph.table;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+
+/** Text as the table orders and measures it: by its UTF-8 bytes. */
+public final class Utf8 {
+
+  /** The order of sort keys: unsigned bytes, which is the order of code points. */
+  public static final Comparator<String> ORDER =
+      (left, right) ->
+          Arrays.compareUnsigned(
+              left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
+
+  private Utf8() {}
+
+  /** The number of bytes that {@code text} takes in UTF-8. */
+  public static int length(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  /** Whether {@code text} has no lone surrogate, so that UTF-8 can hold it unchanged. */
+  public static boolean isWellFormed(String text) {
+    return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+  }
+}
