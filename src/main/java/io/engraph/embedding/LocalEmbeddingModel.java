@@ -1,0 +1,102 @@
+package io.engraph.embedding;
+
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.onnx.AbstractInProcessEmbeddingModel;
+import dev.langchain4j.model.embedding.onnx.OnnxBertBiEncoder;
+import dev.langchain4j.model.embedding.onnx.PoolingMode;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/**
+ * The model e5-small-v2, quantised, run in this process by ONNX Runtime: 384 dimensions, English,
+ * no key and no network. Loaded when it is first used, or by {@link #load()}.
+ */
+public final class LocalEmbeddingModel implements EmbeddingModel {
+
+  public static final String NAME = "e5-small-v2-q";
+  private static final int DIMENSION = 384;
+
+  // The model was trained with these words before its texts.
+  private static final String QUERY_PREFIX = "query: ";
+  private static final String PASSAGE_PREFIX = "passage: ";
+
+  private final Supplier<Encoder> encoder = new Once<>(Encoder::load);
+
+  @Override
+  public void load() {
+    Encoder _ = encoder.get();
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public int dimension() {
+    return DIMENSION;
+  }
+
+  @Override
+  public float[] embedQuery(String text) {
+    return embed(List.of(QUERY_PREFIX + text)).getFirst();
+  }
+
+  @Override
+  public List<float[]> embedPassages(List<String> texts) {
+    return texts.isEmpty()
+        ? List.of()
+        : embed(texts.stream().map(text -> PASSAGE_PREFIX + text).toList());
+  }
+
+  private List<float[]> embed(List<String> texts) {
+    try {
+      return encoder
+          .get()
+          .embedAll(texts.stream().map(TextSegment::from).toList())
+          .content()
+          .stream()
+          .map(embedding -> embedding.vector())
+          .toList();
+    } catch (RuntimeException e) {
+      throw e instanceof EmbeddingException known
+          ? known
+          : new EmbeddingException(
+              "the local embedding model failed on %d texts".formatted(texts.size()), e);
+    }
+  }
+
+  /**
+   * The library's encoder on a session of our own: one thread for a text, several texts at once.
+   */
+  private static final class Encoder extends AbstractInProcessEmbeddingModel {
+
+    private final OnnxBertBiEncoder encoder;
+
+    private Encoder(OnnxBertBiEncoder encoder, ExecutorService executor) {
+      super(executor);
+      this.encoder = encoder;
+    }
+
+    static Encoder load() {
+      return new Encoder(
+          OnnxSessions.encoder(
+              "e5-small-v2-q.onnx", "e5-small-v2-q-tokenizer.json", PoolingMode.MEAN),
+          Executors.newFixedThreadPool(
+              Runtime.getRuntime().availableProcessors(),
+              Thread.ofPlatform().name("embedding-", 0).daemon().factory()));
+    }
+
+    @Override
+    protected OnnxBertBiEncoder model() {
+      return encoder;
+    }
+
+    @Override
+    protected Integer knownDimension() {
+      return DIMENSION;
+    }
+  }
+}

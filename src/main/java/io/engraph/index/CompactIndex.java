@@ -1,0 +1,224 @@
+package io.engraph.index;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The index of one graph in memory. Every node has a slot, a small number by which scores are kept;
+ * a slot is never given to another node. Records may come in any order and any number of times: of
+ * a node's entries the one with the greatest ULID holds, and a tombstone ends it.
+ *
+ * <p>Not safe for use by many threads but for {@link #slot}: {@link IndexCache} guards it.
+ */
+public final class CompactIndex {
+
+  /** A live node of the index. */
+  private record Document(String ulid, IndexEntry entry, int length) {}
+
+  private final List<Document> documents = new ArrayList<>();
+  // Concurrent, since a recall asks for slots while it walks, when the index may be changing.
+  private final Map<String, Integer> slots = new ConcurrentHashMap<>();
+  private final Map<String, Postings> postings = new HashMap<>();
+  private final Set<String> deleted = new HashSet<>();
+  private int live;
+  private long totalLength;
+  private long bytes;
+
+  /** Applies one record of the log. */
+  void apply(IndexLogRecord record) {
+    switch (record) {
+      case IndexLogRecord.Tombstone(String _, String node) -> {
+        if (deleted.add(node)) {
+          remove(node);
+        }
+      }
+      case IndexLogRecord.Upsert(String ulid, IndexEntry entry) -> {
+        Integer slot = slots.get(entry.node());
+        boolean isNews = slot == null || documents.get(slot).ulid.compareTo(ulid) < 0;
+        if (isNews && !deleted.contains(entry.node())) {
+          remove(entry.node());
+          add(ulid, entry);
+        }
+      }
+    }
+  }
+
+  private void add(String ulid, IndexEntry entry) {
+    int slot = documents.size();
+    int length = 0;
+    for (Map.Entry<String, Integer> term : entry.terms().entrySet()) {
+      length += term.getValue();
+      Postings ofTerm = postings.computeIfAbsent(term.getKey(), _ -> new Postings());
+      bytes -= ofTerm.bytes();
+      ofTerm.add(slot, term.getValue());
+      bytes += ofTerm.bytes();
+    }
+    documents.add(new Document(ulid, withoutTerms(entry), length));
+    slots.put(entry.node(), slot);
+    live++;
+    totalLength += length;
+    bytes += documentBytes(entry);
+  }
+
+  private void remove(String node) {
+    Integer slot = slots.remove(node);
+    if (slot != null) {
+      Document gone = documents.set(slot, null);
+      live--;
+      totalLength -= gone.length;
+      bytes -= documentBytes(gone.entry);
+    }
+  }
+
+  // The postings have the terms already.
+  private static IndexEntry withoutTerms(IndexEntry entry) {
+    return new IndexEntry(
+        entry.node(),
+        entry.kind(),
+        entry.position(),
+        entry.entities(),
+        entry.time(),
+        Map.of(),
+        entry.vector());
+  }
+
+  private static long documentBytes(IndexEntry entry) {
+    return 256L
+        + entry.vector().map(QuantizedVector::dimension).orElse(0)
+        + 48L * entry.entities().size();
+  }
+
+  /** The number of slots; those of nodes that are gone have no entry. */
+  public int slots() {
+    return documents.size();
+  }
+
+  /** The number of nodes. */
+  public int size() {
+    return live;
+  }
+
+  /** About how much memory the index takes. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Whether most slots are empty, so that a new index of the same log would be much smaller. */
+  boolean isSparse() {
+    return documents.size() > 1_024 && live < documents.size() / 2;
+  }
+
+  /** The same nodes, without the slots of those that are gone. */
+  CompactIndex compacted() {
+    CompactIndex compact = new CompactIndex();
+    compact.deleted.addAll(deleted);
+    List<Map<String, Integer>> terms = new ArrayList<>();
+    documents.forEach(_ -> terms.add(new HashMap<>()));
+    postings.forEach(
+        (term, ofTerm) -> {
+          for (int i = 0; i < ofTerm.size(); i++) {
+            terms.get(ofTerm.slot(i)).put(term, ofTerm.count(i));
+          }
+        });
+    for (int slot = 0; slot < documents.size(); slot++) {
+      Document document = documents.get(slot);
+      if (document != null) {
+        IndexEntry entry = document.entry;
+        compact.add(
+            document.ulid,
+            new IndexEntry(
+                entry.node(),
+                entry.kind(),
+                entry.position(),
+                entry.entities(),
+                entry.time(),
+                terms.get(slot),
+                entry.vector()));
+      }
+    }
+    return compact;
+  }
+
+  /** Whether the slot has a node. */
+  public boolean isLive(int slot) {
+    return slot < documents.size() && documents.get(slot) != null;
+  }
+
+  /**
+   * What the index knows of the node in {@code slot}, without its terms.
+   *
+   * @throws IllegalArgumentException if the slot has none
+   */
+  public IndexEntry entry(int slot) {
+    if (!isLive(slot)) {
+      throw new IllegalArgumentException("slot %d has no node".formatted(slot));
+    }
+    return documents.get(slot).entry;
+  }
+
+  /** The slot of that node, if it is in the index. Safe to ask at any time. */
+  public OptionalInt slot(String node) {
+    Integer slot = slots.get(node);
+    return slot == null ? OptionalInt.empty() : OptionalInt.of(slot);
+  }
+
+  /** How many nodes there are of each kind. */
+  public Map<String, Integer> countsByKind() {
+    Map<String, Integer> counts = new TreeMap<>();
+    documents.stream()
+        .filter(document -> document != null)
+        .forEach(document -> counts.merge(document.entry.kind(), 1, Integer::sum));
+    return counts;
+  }
+
+  /**
+   * The BM25 score of every slot for a query of those terms, each counted once; 0 where no term
+   * occurs.
+   */
+  public float[] lexicalScores(Collection<String> terms, Bm25 bm25) {
+    float[] scores = new float[documents.size()];
+    double averageLength = live == 0 ? 1 : Math.max(1, (double) totalLength / live);
+    for (String term : new HashSet<>(terms)) {
+      Postings ofTerm = postings.get(term);
+      if (ofTerm == null) {
+        continue;
+      }
+      int documentsWithTerm = 0;
+      for (int i = 0; i < ofTerm.size(); i++) {
+        documentsWithTerm += documents.get(ofTerm.slot(i)) == null ? 0 : 1;
+      }
+      double idf = bm25.inverseDocumentFrequency(live, documentsWithTerm);
+      for (int i = 0; i < ofTerm.size(); i++) {
+        Document document = documents.get(ofTerm.slot(i));
+        if (document != null) {
+          scores[ofTerm.slot(i)] +=
+              (float) (idf * bm25.weight(ofTerm.count(i), document.length, averageLength));
+        }
+      }
+    }
+    return scores;
+  }
+
+  /**
+   * The cosine of every slot's vector with {@code query}, -1 to 1; NaN where there is no vector.
+   *
+   * @throws IllegalArgumentException if the dimensions differ
+   */
+  public float[] denseScores(QuantizedVector query) {
+    float[] scores = new float[documents.size()];
+    for (int slot = 0; slot < scores.length; slot++) {
+      Document document = documents.get(slot);
+      scores[slot] =
+          document == null ? Float.NaN : document.entry.vector().map(query::dot).orElse(Float.NaN);
+    }
+    return scores;
+  }
+}

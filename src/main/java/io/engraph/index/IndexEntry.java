@@ -1,0 +1,66 @@
+package io.engraph.index;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the compact index knows of a node: enough to rank it, never its content.
+ *
+ * @param node the node's id
+ * @param kind the node's kind
+ * @param position where it stands in its session; empty for a node of no session
+ * @param entities ids of the entities that it names, its speaker first
+ * @param time when it was or is true; empty when unknown
+ * @param terms analysed terms and how often each occurs, 1 to 255
+ * @param vector its embedding; empty while it has none
+ */
+public record IndexEntry(
+    String node,
+    String kind,
+    Optional<Position> position,
+    List<String> entities,
+    Optional<TimeSpan> time,
+    Map<String, Integer> terms,
+    Optional<QuantizedVector> vector) {
+
+  /** Counts above this rank no higher, and one byte holds them. */
+  public static final int MAX_TERM_COUNT = 255;
+
+  /**
+   * A place in a session.
+   *
+   * @param session the session's name
+   * @param turn the number of the turn in its session, from 1
+   * @param part which part of a turn that was split, from 0
+   */
+  public record Position(String session, int turn, int part) {
+    public Position {
+      requireNonNull(session, "session is null");
+      if (turn < 1 || part < 0) {
+        throw new IllegalArgumentException(
+            "turn must be at least 1 and part at least 0, but are %d and %d".formatted(turn, part));
+      }
+    }
+  }
+
+  public IndexEntry {
+    requireNonNull(node, "node is null");
+    requireNonNull(kind, "kind is null");
+    requireNonNull(position, "position is null");
+    entities = List.copyOf(entities);
+    requireNonNull(time, "time is null");
+    terms = Map.copyOf(terms);
+    terms.forEach(
+        (term, count) -> {
+          if (term.isEmpty() || count < 1 || count > MAX_TERM_COUNT) {
+            throw new IllegalArgumentException(
+                "a term must not be empty and occur 1 to %d times, but one of %d letters occurs %d"
+                    .formatted(MAX_TERM_COUNT, term.length(), count));
+          }
+        });
+    requireNonNull(vector, "vector is null");
+  }
+}

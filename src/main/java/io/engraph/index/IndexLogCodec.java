@@ -1,0 +1,112 @@
+package io.engraph.index;
+
+import io.engraph.table.Item;
+import io.engraph.table.Key;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/** Index log records as items: about half a kilobyte for a short turn. */
+final class IndexLogCodec {
+
+  private static final String NODE = "node";
+  private static final String DELETED = "deleted";
+
+  private IndexLogCodec() {}
+
+  static Item encode(String partition, IndexLogRecord record) {
+    Item.Builder item = Item.builder(new Key(partition, record.ulid())).set(NODE, record.node());
+    switch (record) {
+      case IndexLogRecord.Tombstone _ -> item.set(DELETED, 1);
+      case IndexLogRecord.Upsert(String _, IndexEntry entry) -> encode(item, entry);
+    }
+    return item.build();
+  }
+
+  private static void encode(Item.Builder item, IndexEntry entry) {
+    item.set("kind", entry.kind());
+    entry
+        .position()
+        .ifPresent(
+            position ->
+                item.set("session", position.session())
+                    .set("turn", position.turn())
+                    .set("part", position.part()));
+    if (!entry.entities().isEmpty()) {
+      item.set("entities", String.join(" ", entry.entities()));
+    }
+    entry
+        .time()
+        .ifPresent(
+            time ->
+                item.set("start", time.start().toString())
+                    .set("end", time.end().toString())
+                    .set("precision", time.precision().name()));
+    if (!entry.terms().isEmpty()) {
+      StringJoiner terms = new StringJoiner(" ");
+      entry.terms().entrySet().stream()
+          .sorted(Map.Entry.comparingByKey())
+          .forEach(
+              term ->
+                  terms.add(
+                      term.getValue() == 1
+                          ? term.getKey()
+                          : term.getKey() + "\t" + term.getValue()));
+      item.set("terms", terms.toString());
+    }
+    entry
+        .vector()
+        .ifPresent(vector -> item.set("vector", vector.values()).set("scale", vector.scale()));
+  }
+
+  static IndexLogRecord decode(Item item) {
+    String ulid = item.key().sort();
+    String node = item.text(NODE);
+    return item.has(DELETED)
+        ? new IndexLogRecord.Tombstone(ulid, node)
+        : new IndexLogRecord.Upsert(ulid, decodeEntry(node, item));
+  }
+
+  private static IndexEntry decodeEntry(String node, Item item) {
+    return new IndexEntry(
+        node,
+        item.text("kind"),
+        item.findText("session")
+            .map(
+                session ->
+                    new IndexEntry.Position(session, item.integer("turn"), item.integer("part"))),
+        item.findText("entities").map(ids -> List.of(ids.split(" "))).orElse(List.of()),
+        item.findText("start").map(start -> decodeTime(start, item)),
+        item.findText("terms").map(IndexLogCodec::decodeTerms).orElse(Map.of()),
+        item.findBinary("vector").map(values -> decodeVector(values, item)));
+  }
+
+  private static TimeSpan decodeTime(String start, Item item) {
+    return new TimeSpan(
+        Instant.parse(start),
+        Instant.parse(item.text("end")),
+        TimeSpan.Precision.valueOf(item.text("precision")));
+  }
+
+  private static Map<String, Integer> decodeTerms(String packed) {
+    Map<String, Integer> terms = new LinkedHashMap<>();
+    Arrays.stream(packed.split(" "))
+        .forEach(
+            term -> {
+              int tab = term.indexOf('\t');
+              if (tab < 0) {
+                terms.put(term, 1);
+              } else {
+                terms.put(term.substring(0, tab), Integer.parseInt(term.substring(tab + 1)));
+              }
+            });
+    return terms;
+  }
+
+  private static QuantizedVector decodeVector(byte[] values, Item item) {
+    return new QuantizedVector(values, (float) item.number("scale"));
+  }
+}

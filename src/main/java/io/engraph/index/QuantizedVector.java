@@ -1,0 +1,80 @@
+package io.engraph.index;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Arrays;
+
+/**
+ * A vector in one signed byte a dimension: {@code values[i] * scale} is close to the original.
+ *
+ * @param values one byte a dimension, -127 to 127
+ * @param scale what one step is worth, 0 or more
+ */
+@SuppressWarnings("ArrayRecordComponent") // not copied: a scan reads a hundred thousand of them
+public record QuantizedVector(byte[] values, float scale) {
+
+  private static final int STEPS = 127;
+
+  public QuantizedVector {
+    requireNonNull(values, "values is null");
+    if (!(scale >= 0) || Float.isInfinite(scale)) {
+      throw new IllegalArgumentException("scale must be finite and at least 0, but is " + scale);
+    }
+  }
+
+  /**
+   * @param vector finite numbers
+   */
+  public static QuantizedVector of(float[] vector) {
+    float greatest = 0;
+    for (float value : vector) {
+      if (!Float.isFinite(value)) {
+        throw new IllegalArgumentException("a vector must be finite, but has " + value);
+      }
+      greatest = Math.max(greatest, Math.abs(value));
+    }
+    float scale = greatest / STEPS;
+    byte[] values = new byte[vector.length];
+    if (scale > 0) {
+      for (int i = 0; i < vector.length; i++) {
+        values[i] = (byte) Math.round(vector[i] / scale);
+      }
+    }
+    return new QuantizedVector(values, scale);
+  }
+
+  public int dimension() {
+    return values.length;
+  }
+
+  /** The dot product with another vector of the same dimension; for unit vectors, their cosine. */
+  public float dot(QuantizedVector other) {
+    if (other.values.length != values.length) {
+      throw new IllegalArgumentException(
+          "vectors must have one dimension, but have %d and %d"
+              .formatted(values.length, other.values.length));
+    }
+    int sum = 0;
+    for (int i = 0; i < values.length; i++) {
+      sum += values[i] * other.values[i];
+    }
+    return sum * scale * other.scale;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof QuantizedVector(byte[] bytes, float step)
+        && Float.compare(step, scale) == 0
+        && Arrays.equals(bytes, values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return "QuantizedVector[dimension=%d]".formatted(values.length);
+  }
+}

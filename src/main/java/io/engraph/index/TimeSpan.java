@@ -1,0 +1,56 @@
+package io.engraph.index;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+
+/**
+ * When something was or is true: from {@code start} to {@code end}, which is excluded unless it
+ * equals the start, known as precisely as {@code precision} says.
+ */
+public record TimeSpan(Instant start, Instant end, Precision precision) {
+
+  /** How precisely a time is known. */
+  public enum Precision {
+    INSTANT,
+    DAY,
+    MONTH,
+    YEAR,
+    RANGE
+  }
+
+  public TimeSpan {
+    requireNonNull(start, "start is null");
+    requireNonNull(end, "end is null");
+    requireNonNull(precision, "precision is null");
+    if (end.isBefore(start)) {
+      throw new IllegalArgumentException("end %s is before start %s".formatted(end, start));
+    }
+  }
+
+  /** A moment. */
+  public static TimeSpan at(Instant instant) {
+    return new TimeSpan(instant, instant, Precision.INSTANT);
+  }
+
+  /** Whether the two have a moment in common. */
+  public boolean overlaps(TimeSpan other) {
+    return !isBefore(other) && !other.isBefore(this);
+  }
+
+  private boolean isBefore(TimeSpan other) {
+    return end.isBefore(other.start)
+        || (end.equals(other.start) && !start.equals(end) && !end.equals(other.end));
+  }
+
+  /** The least span that holds both, as precise as the less precise of them. */
+  public TimeSpan envelope(TimeSpan other) {
+    if (equals(other)) {
+      return this;
+    }
+    return new TimeSpan(
+        start.isBefore(other.start) ? start : other.start,
+        end.isAfter(other.end) ? end : other.end,
+        Precision.RANGE);
+  }
+}
