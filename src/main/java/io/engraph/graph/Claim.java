@@ -1,0 +1,28 @@
+package io.engraph.graph;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Who says what of whom: the roles of a CLAIM node.
+ *
+ * @param source the entity that says it
+ * @param target the entity that it is said of
+ * @param predicate the verb, in its base form
+ * @param sentiment how the source feels about it
+ */
+public record Claim(NodeId source, NodeId target, String predicate, Sentiment sentiment) {
+
+  /** The polarity of a claim. */
+  public enum Sentiment {
+    POSITIVE,
+    NEUTRAL,
+    NEGATIVE
+  }
+
+  public Claim {
+    requireNonNull(source, "source is null");
+    requireNonNull(target, "target is null");
+    requireNonNull(predicate, "predicate is null");
+    requireNonNull(sentiment, "sentiment is null");
+  }
+}

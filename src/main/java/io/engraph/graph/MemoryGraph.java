@@ -1,0 +1,206 @@
+package io.engraph.graph;
+
+import static java.util.Objects.requireNonNull;
+
+import io.engraph.table.Condition;
+import io.engraph.table.Index;
+import io.engraph.table.Item;
+import io.engraph.table.Key;
+import io.engraph.table.Page;
+import io.engraph.table.PartitionQuery;
+import io.engraph.table.SortRange;
+import io.engraph.table.Table;
+import io.engraph.table.Value;
+import io.engraph.table.Write;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * One graph as an adjacency list on the table: reads of nodes, edges and turns, and the writes that
+ * change them. Writes are only made here; whoever decides them puts them into one transaction.
+ *
+ * <p>A light view that is made for each call, so that the graph is an argument of every call.
+ */
+public final class MemoryGraph {
+
+  private final Table table;
+  private final GraphId id;
+  private final Keys keys;
+  private final GraphItems items;
+
+  public MemoryGraph(Table table, GraphId id) {
+    this.table = requireNonNull(table, "table is null");
+    this.id = requireNonNull(id, "id is null");
+    this.keys = new Keys(id);
+    this.items = new GraphItems(id, keys);
+  }
+
+  public GraphId id() {
+    return id;
+  }
+
+  public Keys keys() {
+    return keys;
+  }
+
+  /** The graphs of a table, in the order in which they were made. */
+  public static List<GraphId> list(Table table) {
+    List<GraphId> graphs = new ArrayList<>();
+    PartitionQuery query = PartitionQuery.of(Index.TIMELINE, Keys.ALL_GRAPHS);
+    Page page = table.query(query);
+    while (true) {
+      for (Item item : page.items()) {
+        graphs.add(new GraphId(item.key().partition().split("#", 2)[1]));
+      }
+      if (page.next().isEmpty()) {
+        return graphs;
+      }
+      page = table.query(query.after(page.next().get()));
+    }
+  }
+
+  /** What the graph was made with; empty if nobody has written to it. */
+  public Optional<GraphSettings> settings() {
+    return table.get(keys.graph()).map(GraphItems::settings);
+  }
+
+  /** Makes the graph, on the condition that it is not there. */
+  public Write create(GraphSettings settings) {
+    return Write.put(items.settings(settings), Condition.absent());
+  }
+
+  public Optional<Node> node(NodeId node) {
+    return table.get(keys.node(node)).map(GraphItems::node);
+  }
+
+  /** Those of the nodes that exist. */
+  public Map<NodeId, Node> nodes(Collection<NodeId> nodes) {
+    return table.getAll(nodes.stream().map(keys::node).toList()).stream()
+        .map(GraphItems::node)
+        .collect(Collectors.toMap(Node::id, Function.identity()));
+  }
+
+  /** Stores a new node, on the condition that it is not there. */
+  public Write create(Node node) {
+    return Write.put(items.node(node), Condition.absent());
+  }
+
+  /** Stores a node that was changed, on the condition that nobody else has changed it since. */
+  public Write replace(Node changed) {
+    return Write.put(
+        items.node(changed), Condition.equal("version", Value.of(changed.version() - 1)));
+  }
+
+  /** Writes nothing, but fails unless the node is there. */
+  public Write requireNode(NodeId node) {
+    return Write.check(keys.node(node), Condition.present());
+  }
+
+  /**
+   * The best edges of several nodes, read in one round.
+   *
+   * @param limit the most edges of a node in each direction
+   */
+  public List<Neighbourhood> neighbourhoods(List<NodeId> nodes, int limit) {
+    List<PartitionQuery> queries = new ArrayList<>(2 * nodes.size());
+    for (NodeId node : nodes) {
+      String partition = keys.adjacency(node);
+      queries.add(PartitionQuery.of(Index.BY_UTILITY, partition).atMost(limit));
+      queries.add(PartitionQuery.of(Index.INCOMING, partition).atMost(limit));
+    }
+    List<Page> pages = table.queryAll(queries);
+    List<Neighbourhood> neighbourhoods = new ArrayList<>(nodes.size());
+    for (int i = 0; i < nodes.size(); i++) {
+      neighbourhoods.add(
+          new Neighbourhood(nodes.get(i), edges(pages.get(2 * i)), edges(pages.get(2 * i + 1))));
+    }
+    return neighbourhoods;
+  }
+
+  private static List<Edge> edges(Page page) {
+    return page.items().stream().map(GraphItems::edge).toList();
+  }
+
+  /** Those of the edges that exist, as they are now. */
+  public Map<EdgeKey, Edge> edges(Collection<EdgeKey> edges) {
+    return table.getAll(edges.stream().map(keys::edge).toList()).stream()
+        .map(GraphItems::edge)
+        .collect(Collectors.toMap(Edge::key, Function.identity()));
+  }
+
+  /** Stores a new edge, on the condition that it is not there. */
+  public Write create(Edge edge, UtilityRule rule) {
+    return Write.put(items.edge(edge, rule), Condition.absent());
+  }
+
+  /** Stores an edge that was changed, on the condition that nobody else has changed it since. */
+  public Write replace(Edge changed, UtilityRule rule) {
+    return Write.put(
+        items.edge(changed, rule), Condition.equal("version", Value.of(changed.version() - 1)));
+  }
+
+  /** Those of the turns that exist. */
+  public Map<SourceRef, SourceTurn> turns(Collection<SourceRef> refs) {
+    return table.getAll(refs.stream().map(keys::turn).toList()).stream()
+        .map(GraphItems::turn)
+        .collect(Collectors.toMap(SourceTurn::ref, Function.identity()));
+  }
+
+  /** The number of the last turn of a session; 0 if it has none. */
+  public int lastTurn(String session) {
+    Page page =
+        table.query(
+            PartitionQuery.of(keys.session(session))
+                .within(SortRange.prefix(Keys.turnPrefix()))
+                .descending()
+                .atMost(1)
+                .consistently());
+    return page.items().isEmpty() ? 0 : GraphItems.turnRef(page.items().getFirst()).turn();
+  }
+
+  /** Which turn of a session was stored for each of those identities, where one was. */
+  public Map<String, SourceRef> findTurns(String session, Collection<String> identities) {
+    List<Key> wanted =
+        identities.stream().map(identity -> keys.identity(session, identity)).toList();
+    return table.getAll(wanted).stream()
+        .collect(
+            Collectors.toMap(
+                item -> item.text("identity"),
+                item -> new SourceRef(session, item.integer("turn"))));
+  }
+
+  /**
+   * Keeps a turn: two writes, on the conditions that its number is free and that no turn of its
+   * identity was kept.
+   */
+  public List<Write> keep(SourceTurn turn) {
+    Item identity =
+        Item.builder(keys.identity(turn.ref().session(), turn.identity()))
+            .set("identity", turn.identity())
+            .set("turn", turn.ref().turn())
+            .build();
+    return List.of(
+        Write.put(items.turn(turn), Condition.absent()), Write.put(identity, Condition.absent()));
+  }
+
+  /** Stores a pending turn as integrated, on the condition that nobody else has. */
+  public Write integrated(SourceTurn turn) {
+    return Write.put(
+        items.turn(turn), Condition.equal("state", Value.of(SourceTurn.State.PENDING.name())));
+  }
+
+  /** Turns that were kept but not integrated, the earliest first. */
+  public List<SourceRef> pendingTurns(int limit) {
+    return table
+        .query(PartitionQuery.of(Index.TIMELINE, keys.pendingTurns()).atMost(limit))
+        .items()
+        .stream()
+        .map(GraphItems::turnRef)
+        .toList();
+  }
+}

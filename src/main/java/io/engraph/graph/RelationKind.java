@@ -1,0 +1,9 @@
+package io.engraph.graph;
+
+/** The four kinds of relation. */
+public enum RelationKind {
+  LOGICAL,
+  CAUSAL,
+  HIERARCHICAL,
+  ASSOCIATIVE
+}
