@@ -1,0 +1,56 @@
+package io.engraph.agent;
+
+import static java.util.Objects.requireNonNull;
+
+import io.engraph.graph.EdgeKey;
+import io.engraph.graph.NodeId;
+import java.util.List;
+
+/**
+ * A recall of which the caller has said how it went.
+ *
+ * @param loaded the nodes that were answered, the best first
+ * @param walked the edges that the walk followed to a loaded node
+ * @param influence the loaded nodes that shaped the answer, in order, each once
+ * @param outcome whether that helped
+ * @param confidence how sure the report is, 0 to 1
+ */
+public record CompletedRecall(
+    List<NodeId> loaded,
+    List<WalkedEdge> walked,
+    List<NodeId> influence,
+    Outcome outcome,
+    double confidence) {
+
+  /** Whether what was recalled helped. */
+  public enum Outcome {
+    HELPFUL,
+    HARMFUL,
+    NEUTRAL
+  }
+
+  /**
+   * An edge of the walk.
+   *
+   * @param edge the edge
+   * @param from the end that the walk came from
+   * @param to the end that it led to
+   */
+  public record WalkedEdge(EdgeKey edge, NodeId from, NodeId to) {
+    public WalkedEdge {
+      requireNonNull(edge, "edge is null");
+      requireNonNull(from, "from is null");
+      requireNonNull(to, "to is null");
+    }
+  }
+
+  public CompletedRecall {
+    loaded = List.copyOf(loaded);
+    walked = List.copyOf(walked);
+    influence = List.copyOf(influence);
+    requireNonNull(outcome, "outcome is null");
+    if (!(confidence >= 0 && confidence <= 1)) {
+      throw new IllegalArgumentException("confidence must be 0 to 1, but is " + confidence);
+    }
+  }
+}

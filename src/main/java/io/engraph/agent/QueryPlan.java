@@ -1,0 +1,26 @@
+package io.engraph.agent;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * How to search for what a question asks.
+ *
+ * @param intent what kind of thing it asks for
+ * @param seeds at most {@value #MAX_SEEDS} ways to find entry nodes; none when the question has
+ *     nothing to search by
+ */
+public record QueryPlan(Intent intent, List<SeedPlan> seeds) {
+
+  public static final int MAX_SEEDS = 3;
+
+  public QueryPlan {
+    requireNonNull(intent, "intent is null");
+    seeds = List.copyOf(seeds);
+    if (seeds.size() > MAX_SEEDS) {
+      throw new IllegalArgumentException(
+          "a plan has at most %d seed plans, but %d were given".formatted(MAX_SEEDS, seeds.size()));
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.engraph.agent.rules;
+
+import io.engraph.agent.Intent;
+import io.engraph.agent.QueryPlan;
+import io.engraph.agent.QuestionText;
+import io.engraph.agent.SeedPlan;
+import io.engraph.graph.NodeKind;
+import io.engraph.index.TextAnalysis;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads the intent off the words of the question, and searches by everything that it has. */
+final class Planner {
+
+  /** In the order in which they are tried: the first that fits holds. */
+  private static final Map<Intent, Pattern> INTENTS = new LinkedHashMap<>();
+
+  static {
+    intent(
+        Intent.BELIEF,
+        "\\b(think|thinks|thought of|opinions?|beliefs?|believes?|claims?|feels? about|felt about|sa(y|ys|id) (about|of)|according to|views? (on|of|about))\\b");
+    intent(
+        Intent.COMPARE,
+        "\\b(compare[ds]?|comparison|differences?|differ|versus|vs|both|in common|rather than|more than|less than|better than|worse than)\\b");
+    intent(
+        Intent.WHEN,
+        "\\b(when|what (year|month|day|date|time)|which (year|month|day)|how long)\\b");
+    intent(Intent.WHY, "\\b(why|what (is|was|were|are) the reasons?|what (made|caused))\\b");
+    intent(Intent.WHERE, "\\b(where|(what|which) (city|country|town|place))\\b");
+    intent(Intent.WHO, "\\b(who|whom|whose)\\b");
+    intent(Intent.HOW, "\\bhow\\b");
+    intent(Intent.WHAT, "\\b(what|which)\\b");
+  }
+
+  /** Entities are ways to an answer and claims are answers of their own kind: both are left out. */
+  private static final Set<NodeKind> ANSWERS =
+      EnumSet.complementOf(EnumSet.of(NodeKind.ENTITY, NodeKind.CLAIM));
+
+  private Planner() {}
+
+  private static void intent(Intent intent, String expression) {
+    INTENTS.put(
+        intent, Pattern.compile(expression, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE));
+  }
+
+  static QueryPlan plan(QuestionText question) {
+    Intent intent =
+        INTENTS.entrySet().stream()
+            .filter(rule -> rule.getValue().matcher(question.text()).find())
+            .map(Map.Entry::getKey)
+            .findFirst()
+            .orElse(Intent.DETAIL);
+    List<String> keywords = TextAnalysis.terms(question.text()).stream().distinct().toList();
+    if (keywords.isEmpty()) {
+      return new QueryPlan(intent, List.of());
+    }
+    return new QueryPlan(
+        intent,
+        List.of(
+            new SeedPlan(
+                SeedPlan.Mode.HYBRID_MATCH,
+                question.text(),
+                keywords,
+                kinds(question, intent),
+                question.range())));
+  }
+
+  private static Set<NodeKind> kinds(QuestionText question, Intent intent) {
+    if (!question.kinds().isEmpty()) {
+      return question.kinds();
+    }
+    Set<NodeKind> kinds = EnumSet.copyOf(ANSWERS);
+    if (intent == Intent.BELIEF) {
+      kinds.add(NodeKind.CLAIM);
+    }
+    return kinds;
+  }
+}

@@ -1,0 +1,49 @@
+package io.engraph.agent.rules;
+
+import io.engraph.agent.Agent;
+import io.engraph.agent.CompletedRecall;
+import io.engraph.agent.EdgeDecision;
+import io.engraph.agent.Extraction;
+import io.engraph.agent.Integration;
+import io.engraph.agent.MemoryUnit;
+import io.engraph.agent.QueryPlan;
+import io.engraph.agent.QuestionText;
+import io.engraph.agent.RecallState;
+import io.engraph.agent.Sufficiency;
+import io.engraph.agent.TurnText;
+import io.engraph.graph.Node;
+import java.util.List;
+
+/**
+ * Decides by fixed rules: the same input always gives the same decision, without a model, a key or
+ * a network.
+ */
+public final class RulesAgent implements Agent {
+
+  private final Extractor extractor = new Extractor();
+
+  @Override
+  public Extraction extract(TurnText turn) {
+    return extractor.extract(turn);
+  }
+
+  @Override
+  public Integration integrate(MemoryUnit unit, List<Node> candidates) {
+    return Integrator.integrate(unit, candidates);
+  }
+
+  @Override
+  public QueryPlan plan(QuestionText question) {
+    return Planner.plan(question);
+  }
+
+  @Override
+  public Sufficiency judge(RecallState state) {
+    return Judge.judge(state);
+  }
+
+  @Override
+  public List<EdgeDecision> reconsolidate(CompletedRecall recall) {
+    return Reconsolidator.decide(recall);
+  }
+}
