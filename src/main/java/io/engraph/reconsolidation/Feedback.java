@@ -1,0 +1,91 @@
+package io.engraph.reconsolidation;
+
+import static java.util.Objects.requireNonNull;
+
+import io.engraph.graph.GraphId;
+import io.engraph.table.ConditionFailedException;
+import io.engraph.table.Table;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Takes the report on a query, which completes its trace. The completed trace is the event that
+ * starts reconsolidation: in the cloud the table's stream carries it, in a local run the {@link
+ * Completions} that was given here.
+ */
+public final class Feedback {
+
+  /** Hears of completed traces. */
+  @FunctionalInterface
+  public interface Completions {
+    void completed(TraceCompleted event);
+  }
+
+  /** A query's feedback was given for a second time. */
+  public static final class AlreadyGivenException extends RuntimeException {
+    public AlreadyGivenException(String query) {
+      super("feedback on query %s was given before: it counts once".formatted(query));
+    }
+  }
+
+  /** There is no such query, or it has expired. */
+  public static final class UnknownQueryException extends RuntimeException {
+    public UnknownQueryException(String query) {
+      super("graph has no query %s: it was never asked, or its trace has expired".formatted(query));
+    }
+  }
+
+  private final Table table;
+  private final Clock clock;
+  private final Completions completions;
+
+  public Feedback(Table table, Clock clock, Completions completions) {
+    this.table = requireNonNull(table, "table is null");
+    this.clock = requireNonNull(clock, "clock is null");
+    this.completions = requireNonNull(completions, "completions is null");
+  }
+
+  /**
+   * Takes a report. Only nodes that were loaded for the query count.
+   *
+   * @return the report as it was taken
+   * @throws UnknownQueryException if the graph has no such query
+   * @throws AlreadyGivenException if there was a report before; nothing is changed then
+   */
+  public RecordedFeedback report(GraphId graph, String query, FeedbackReport report) {
+    QueryTraces traces = new QueryTraces(table, graph);
+    StoredQuery stored =
+        traces.find(query, clock.instant()).orElseThrow(() -> new UnknownQueryException(query));
+    RecordedFeedback feedback = recorded(stored.trace(), report);
+    try {
+      table.transact(List.of(traces.complete(query, feedback)));
+    } catch (ConditionFailedException e) {
+      throw new AlreadyGivenException(query);
+    }
+    completions.completed(new TraceCompleted(graph, query));
+    return feedback;
+  }
+
+  private RecordedFeedback recorded(QueryTrace trace, FeedbackReport report) {
+    Set<String> loaded =
+        trace.loaded().stream().map(QueryTrace.Loaded::node).collect(Collectors.toSet());
+    Set<String> influence = new LinkedHashSet<>();
+    List<String> ignored = new ArrayList<>();
+    for (String node : report.influence()) {
+      if (!loaded.contains(node) || !influence.add(node)) {
+        ignored.add(node);
+      }
+    }
+    return new RecordedFeedback(
+        List.copyOf(influence),
+        ignored,
+        report.outcome(),
+        report.confidence(),
+        report.answer(),
+        clock.instant().toString());
+  }
+}

@@ -1,0 +1,117 @@
+package io.engraph.reconsolidation;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What happened when a question was asked, in the order in which it happened: planned, seeded,
+ * walked, loaded. It is kept so that it can be explained, and so that feedback can be told which
+ * nodes and edges it is about.
+ *
+ * @param query the query's id, a ULID
+ * @param text the question
+ * @param askedAt when it was asked
+ * @param intent what it was taken to ask for
+ * @param plans how it was searched
+ * @param candidates the best nodes of the search, with what each channel gave them, best first
+ * @param steps the walk, step by step
+ * @param loaded the nodes that were answered, best first
+ * @param tokens the tokens of the context
+ * @param policy the weights of the channels at that time
+ */
+public record QueryTrace(
+    String query,
+    String text,
+    String askedAt,
+    String intent,
+    List<Plan> plans,
+    List<Candidate> candidates,
+    List<Step> steps,
+    List<Loaded> loaded,
+    int tokens,
+    Map<String, Double> policy) {
+
+  /**
+   * One search.
+   *
+   * @param mode by meaning, by words, or both
+   * @param keywords the analysed terms
+   * @param kinds the kinds of node that it asked for; empty for any
+   * @param from the start of the time that it asked for
+   * @param to the end of that time
+   * @param widened what had to be dropped to find anything, in order: threshold, kinds
+   */
+  public record Plan(
+      String mode,
+      List<String> keywords,
+      List<String> kinds,
+      Optional<String> from,
+      Optional<String> to,
+      List<String> widened) {}
+
+  /**
+   * A node that the search found.
+   *
+   * @param node its id
+   * @param score its score, 0 to 1
+   * @param channels what each channel gave it, normalised to 0 to 1
+   * @param isEntry whether the walk began there
+   */
+  public record Candidate(
+      String node, double score, Map<String, Double> channels, boolean isEntry) {}
+
+  /**
+   * One step of the walk.
+   *
+   * @param expanded the nodes whose edges were read
+   * @param edgesRead how many edges that were
+   * @param walked those of them that led on to a node that was answered
+   */
+  public record Step(List<String> expanded, int edgesRead, List<Walked> walked) {}
+
+  /**
+   * An edge of the walk.
+   *
+   * @param source the edge's source
+   * @param relation its relation
+   * @param target its target
+   * @param from the end that the walk came from
+   * @param to the end that it led to
+   * @param utility the edge's utility, 0 to 1
+   * @param access how well it led to its end
+   * @param hop how many edges its end is away from an entry node
+   */
+  public record Walked(
+      String source,
+      String relation,
+      String target,
+      String from,
+      String to,
+      double utility,
+      double access,
+      int hop) {}
+
+  /**
+   * A node that was answered.
+   *
+   * @param node its id
+   * @param score its final score
+   * @param hop how many edges it is away from an entry node; 0 for what the search found
+   */
+  public record Loaded(String node, double score, int hop) {}
+
+  public QueryTrace {
+    requireNonNull(query, "query is null");
+    requireNonNull(text, "text is null");
+    requireNonNull(askedAt, "askedAt is null");
+    requireNonNull(intent, "intent is null");
+    plans = List.copyOf(plans);
+    candidates = List.copyOf(candidates);
+    steps = List.copyOf(steps);
+    loaded = List.copyOf(loaded);
+    policy = Map.copyOf(policy);
+  }
+}

@@ -1,0 +1,150 @@
+package io.engraph.reconsolidation;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.engraph.graph.GraphId;
+import io.engraph.graph.Keys;
+import io.engraph.graph.SortableTime;
+import io.engraph.reconsolidation.StoredQuery.Status;
+import io.engraph.table.Condition;
+import io.engraph.table.Index;
+import io.engraph.table.Item;
+import io.engraph.table.PartitionQuery;
+import io.engraph.table.Table;
+import io.engraph.table.Ulids;
+import io.engraph.table.Value;
+import io.engraph.table.Write;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The query traces of one graph, one item each, which expire. */
+public final class QueryTraces {
+
+  private static final JsonMapper JSON = JsonMapper.builder().addModule(new Jdk8Module()).build();
+  private static final TypeReference<List<EdgeEdit>> EDITS = new TypeReference<>() {};
+
+  private static final String STATUS = "status";
+  private static final String EXPIRES_AT = "expiresAt";
+
+  private final Table table;
+  private final Keys keys;
+
+  public QueryTraces(Table table, GraphId graph) {
+    this.table = requireNonNull(table, "table is null");
+    this.keys = new Keys(graph);
+  }
+
+  /** The write that keeps a new trace until {@code expiresAt}. */
+  public Write keep(QueryTrace trace, Instant expiresAt) {
+    return Write.put(
+        Item.builder(keys.trace(trace.query()))
+            .set(STATUS, Status.ANSWERED.name())
+            .set("trace", write(trace))
+            .set(EXPIRES_AT, expiresAt.getEpochSecond())
+            .build(),
+        Condition.absent());
+  }
+
+  /** The query of that id, if it was asked of this graph and has not expired. */
+  public Optional<StoredQuery> find(String query, Instant now) {
+    if (!Ulids.isValid(query)) {
+      return Optional.empty();
+    }
+    return table
+        .get(keys.trace(query))
+        .filter(item -> item.number(EXPIRES_AT) > now.getEpochSecond())
+        .map(QueryTraces::decode);
+  }
+
+  private static StoredQuery decode(Item item) {
+    return new StoredQuery(
+        Status.valueOf(item.text(STATUS)),
+        read(item.text("trace"), QueryTrace.class),
+        item.findText("feedback").map(json -> read(json, RecordedFeedback.class)),
+        item.findText("edits").map(QueryTraces::readEdits).orElse(List.of()),
+        item.findNumber("dropped").map(Double::intValue).orElse(0));
+  }
+
+  /** The write that completes a query, on the condition that no feedback on it was taken before. */
+  Write complete(String query, RecordedFeedback feedback) {
+    return Write.set(
+        keys.trace(query),
+        Map.of(
+            STATUS,
+            Value.of(Status.COMPLETED.name()),
+            "feedback",
+            Value.of(write(feedback)),
+            Index.Attributes.TIMELINE,
+            Value.of(keys.completedQueries()),
+            Index.Attributes.TIME,
+            Value.of(SortableTime.of(Instant.parse(feedback.reportedAt())) + "#" + query)),
+        Condition.equal(STATUS, Value.of(Status.ANSWERED.name())));
+  }
+
+  /** The write that marks a query as reconsolidated, on the condition that nobody else has. */
+  Write reconsolidated(String query, List<EdgeEdit> edits, int dropped) {
+    return new Write.Update(
+        keys.trace(query),
+        Map.of(
+            STATUS,
+            Value.of(Status.RECONSOLIDATED.name()),
+            "edits",
+            Value.of(write(edits)),
+            "dropped",
+            Value.of(dropped)),
+        Map.of(),
+        Set.of(Index.Attributes.TIMELINE, Index.Attributes.TIME),
+        Condition.equal(STATUS, Value.of(Status.COMPLETED.name())));
+  }
+
+  /** The write that logs an edit. */
+  Write log(EdgeEdit edit) {
+    return Write.put(
+        Item.builder(new io.engraph.table.Key(keys.edits(), edit.edit()))
+            .set("query", edit.query())
+            .set("edit", write(edit))
+            .build(),
+        Condition.absent());
+  }
+
+  /** Completed queries that wait to be reconsolidated, the earliest first. */
+  public List<String> completed(int limit) {
+    return table
+        .query(PartitionQuery.of(Index.TIMELINE, keys.completedQueries()).atMost(limit))
+        .items()
+        .stream()
+        .map(item -> item.key().partition().split("#", 3)[2])
+        .toList();
+  }
+
+  private static String write(Object value) {
+    try {
+      return JSON.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a record of plain values is always JSON", e);
+    }
+  }
+
+  private static <T> T read(String json, Class<T> type) {
+    try {
+      return JSON.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a stored trace cannot be read", e);
+    }
+  }
+
+  private static List<EdgeEdit> readEdits(String json) {
+    try {
+      return JSON.readValue(json, EDITS);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("stored edits cannot be read", e);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package io.engraph.reconsolidation;
+
+import static java.util.Objects.requireNonNull;
+
+import io.engraph.agent.Agent;
+import io.engraph.agent.CompletedRecall;
+import io.engraph.agent.EdgeDecision;
+import io.engraph.agent.EdgeDecision.Action;
+import io.engraph.graph.Edge;
+import io.engraph.graph.EdgeKey;
+import io.engraph.graph.Evidence;
+import io.engraph.graph.GraphSettings;
+import io.engraph.graph.MemoryGraph;
+import io.engraph.graph.NodeId;
+import io.engraph.graph.Relation;
+import io.engraph.graph.UtilityRule;
+import io.engraph.reconsolidation.StoredQuery.Status;
+import io.engraph.table.Contention;
+import io.engraph.table.Table;
+import io.engraph.table.Ulids;
+import io.engraph.table.Write;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Changes the graph by what was recalled and how that went (REALM). A completed query is applied
+ * exactly once: its edges, their log and the mark that it is done are one transaction.
+ */
+public final class Reconsolidation {
+
+  /** With an edit for each, two checks of nodes, and the mark, these fit one transaction. */
+  private static final int MAX_DECISIONS = 30;
+
+  private final Table table;
+  private final Agent agent;
+  private final Ulids ulids;
+  private final Clock clock;
+
+  public Reconsolidation(Table table, Agent agent, Ulids ulids, Clock clock) {
+    this.table = requireNonNull(table, "table is null");
+    this.agent = requireNonNull(agent, "agent is null");
+    this.ulids = requireNonNull(ulids, "ulids is null");
+    this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  /**
+   * Reconsolidates a completed query. A query that is not completed, not known, or done already is
+   * left alone, so the event may come any number of times.
+   *
+   * @return the edits that this call made
+   */
+  public List<EdgeEdit> handle(TraceCompleted event) {
+    return Contention.retry(() -> attempt(event));
+  }
+
+  private List<EdgeEdit> attempt(TraceCompleted event) {
+    MemoryGraph graph = new MemoryGraph(table, event.graph());
+    QueryTraces traces = new QueryTraces(table, event.graph());
+    Optional<StoredQuery> query =
+        traces
+            .find(event.query(), clock.instant())
+            .filter(stored -> stored.status() == Status.COMPLETED);
+    Optional<GraphSettings> settings = graph.settings();
+    if (query.isEmpty() || settings.isEmpty()) {
+      return List.of();
+    }
+    CompletedRecall recall = recall(query.get());
+    List<EdgeDecision> decisions = agent.reconsolidate(recall);
+    Set<NodeId> loaded = Set.copyOf(recall.loaded());
+    Set<NodeId> alive = graph.nodes(loaded).keySet();
+    List<EdgeDecision> valid = valid(decisions, recall, loaded, alive);
+
+    Map<EdgeKey, Edge> edges = graph.edges(valid.stream().map(EdgeDecision::edge).toList());
+    List<Write> writes = new ArrayList<>();
+    List<EdgeEdit> edits = new ArrayList<>();
+    Set<NodeId> required = new LinkedHashSet<>();
+    for (EdgeDecision decision : valid) {
+      Optional<Edge> before = Optional.ofNullable(edges.get(decision.edge()));
+      Optional<Edge> after = apply(decision, before);
+      if (after.isPresent()) {
+        UtilityRule rule = settings.get().utilityRule();
+        if (before.isEmpty()) {
+          required.add(decision.edge().source());
+          required.add(decision.edge().target());
+        }
+        writes.add(
+            before.isEmpty() ? graph.create(after.get(), rule) : graph.replace(after.get(), rule));
+        EdgeEdit edit = edit(event.query(), decision, before, after.get(), rule);
+        edits.add(edit);
+        writes.add(traces.log(edit));
+      }
+    }
+    required.forEach(node -> writes.add(graph.requireNode(node)));
+    writes.add(traces.reconsolidated(event.query(), edits, decisions.size() - edits.size()));
+    table.transact(writes);
+    return edits;
+  }
+
+  private static CompletedRecall recall(StoredQuery query) {
+    RecordedFeedback feedback = query.feedback().orElseThrow();
+    List<NodeId> loaded =
+        query.trace().loaded().stream().map(node -> new NodeId(node.node())).toList();
+    List<NodeId> influence = feedback.influence().stream().map(NodeId::new).toList();
+    return new CompletedRecall(
+        loaded,
+        query.trace().steps().stream()
+            .flatMap(step -> step.walked().stream())
+            .map(Reconsolidation::walked)
+            .toList(),
+        influence,
+        feedback.outcome(),
+        feedback.confidence());
+  }
+
+  private static CompletedRecall.WalkedEdge walked(QueryTrace.Walked walked) {
+    return new CompletedRecall.WalkedEdge(
+        new EdgeKey(
+            new NodeId(walked.source()),
+            Relation.find(walked.relation()).orElseThrow(),
+            new NodeId(walked.target())),
+        new NodeId(walked.from()),
+        new NodeId(walked.to()));
+  }
+
+  /** What an agent may decide: on loaded nodes that are still there, or edges that were walked. */
+  private static List<EdgeDecision> valid(
+      List<EdgeDecision> decisions, CompletedRecall recall, Set<NodeId> loaded, Set<NodeId> alive) {
+    Set<EdgeKey> walked =
+        recall.walked().stream().map(CompletedRecall.WalkedEdge::edge).collect(Collectors.toSet());
+    Set<EdgeKey> seen = new HashSet<>();
+    return decisions.stream()
+        .filter(decision -> decision.confidence() >= 0 && decision.confidence() <= 1)
+        .filter(
+            decision ->
+                walked.contains(decision.edge())
+                    || (loaded.contains(decision.edge().source())
+                        && loaded.contains(decision.edge().target())))
+        .filter(
+            decision ->
+                decision.action() != Action.ADD
+                    || (alive.contains(decision.edge().source())
+                        && alive.contains(decision.edge().target())))
+        .filter(decision -> seen.add(decision.edge()))
+        .limit(MAX_DECISIONS)
+        .toList();
+  }
+
+  /** The edge after the decision; empty when there is nothing to strengthen or weaken. */
+  private static Optional<Edge> apply(EdgeDecision decision, Optional<Edge> before) {
+    double confidence = decision.confidence();
+    return switch (decision.action()) {
+      case ADD, STRENGTHEN -> {
+        if (before.isPresent()) {
+          yield before.map(
+              edge -> edge.with(UtilityRule.strengthened(edge.evidence(), confidence)));
+        }
+        yield decision.action() == Action.ADD
+            ? Optional.of(Edge.of(decision.edge(), UtilityRule.learned(confidence)))
+            : Optional.empty();
+      }
+      case WEAKEN ->
+          before.map(edge -> edge.with(UtilityRule.weakened(edge.evidence(), confidence)));
+    };
+  }
+
+  private EdgeEdit edit(
+      String query, EdgeDecision decision, Optional<Edge> before, Edge after, UtilityRule rule) {
+    Optional<Evidence> evidenceBefore = before.map(Edge::evidence);
+    return new EdgeEdit(
+        ulids.next(),
+        query,
+        after.key().source().value(),
+        after.key().relation().label(),
+        after.key().target().value(),
+        decision.action(),
+        decision.confidence(),
+        decision.reason(),
+        evidenceBefore.map(EdgeEdit.Counts::of),
+        EdgeEdit.Counts.of(after.evidence()),
+        evidenceBefore.map(rule::utility),
+        rule.utility(after.evidence()),
+        clock.instant().toString());
+  }
+}

@@ -1,0 +1,40 @@
+package io.engraph.reconsolidation;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A query as it is kept: its trace, the feedback on it, and what that changed.
+ *
+ * @param status how far it has come
+ * @param trace what happened when it was asked
+ * @param feedback how the answer went, once it was reported
+ * @param edits what reconsolidation changed; empty until then
+ * @param dropped decisions that were not carried out, such as those on nodes that are gone
+ */
+public record StoredQuery(
+    Status status,
+    QueryTrace trace,
+    Optional<RecordedFeedback> feedback,
+    List<EdgeEdit> edits,
+    int dropped) {
+
+  /** How far a query has come. */
+  public enum Status {
+    /** It was answered. */
+    ANSWERED,
+    /** Its feedback has come: this is the event that starts reconsolidation. */
+    COMPLETED,
+    /** Its feedback has changed the graph, and never will again. */
+    RECONSOLIDATED
+  }
+
+  public StoredQuery {
+    requireNonNull(status, "status is null");
+    requireNonNull(trace, "trace is null");
+    requireNonNull(feedback, "feedback is null");
+    edits = List.copyOf(edits);
+  }
+}

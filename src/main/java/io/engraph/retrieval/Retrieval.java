@@ -1,0 +1,238 @@
+package io.engraph.retrieval;
+
+import static java.util.Objects.requireNonNull;
+
+import io.engraph.agent.Agent;
+import io.engraph.agent.QueryPlan;
+import io.engraph.agent.QuestionText;
+import io.engraph.agent.SeedPlan;
+import io.engraph.embedding.EmbeddingModel;
+import io.engraph.graph.GraphId;
+import io.engraph.graph.GraphSettings;
+import io.engraph.graph.MemoryGraph;
+import io.engraph.graph.Node;
+import io.engraph.graph.NodeId;
+import io.engraph.graph.NodeKind;
+import io.engraph.index.IndexCache;
+import io.engraph.index.IndexLog;
+import io.engraph.index.QuantizedVector;
+import io.engraph.reconsolidation.QueryTrace;
+import io.engraph.reconsolidation.QueryTraces;
+import io.engraph.table.MeteredTable;
+import io.engraph.table.Table;
+import io.engraph.table.Ulids;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Answers a question from a graph: plan, seed, walk, aggregate, load, and leave a trace.
+ *
+ * <p>Every read is bounded by the budgets, not by the size of the graph. A question that nothing
+ * fits gets an empty answer, never an error and never the whole memory.
+ */
+public final class Retrieval {
+
+  private final Table table;
+  private final Agent agent;
+  private final EmbeddingModel embedding;
+  private final IndexCache indexes;
+  private final Ulids ulids;
+  private final Clock clock;
+  private final Settings settings;
+
+  /**
+   * What a retrieval is bounded by.
+   *
+   * @param budgets how much one query may do
+   * @param policy how much each channel counts
+   * @param seedThreshold the least score of a seed, 0 to 1
+   * @param traceRetention how long a trace is kept
+   */
+  public record Settings(
+      Budgets budgets, RetrievalPolicy policy, double seedThreshold, Duration traceRetention) {
+    public Settings {
+      requireNonNull(budgets, "budgets is null");
+      requireNonNull(policy, "policy is null");
+      requireNonNull(traceRetention, "traceRetention is null");
+      if (!(seedThreshold >= 0 && seedThreshold <= 1)) {
+        throw new IllegalArgumentException("seedThreshold must be 0 to 1: " + seedThreshold);
+      }
+    }
+  }
+
+  public Retrieval(
+      Table table,
+      Agent agent,
+      EmbeddingModel embedding,
+      IndexCache indexes,
+      Ulids ulids,
+      Clock clock,
+      Settings settings) {
+    this.table = requireNonNull(table, "table is null");
+    this.agent = requireNonNull(agent, "agent is null");
+    this.embedding = requireNonNull(embedding, "embedding is null");
+    this.indexes = requireNonNull(indexes, "indexes is null");
+    this.ulids = requireNonNull(ulids, "ulids is null");
+    this.clock = requireNonNull(clock, "clock is null");
+    this.settings = requireNonNull(settings, "settings is null");
+  }
+
+  /** Loads what a question needs, so that the first one does not wait for it. */
+  public void prime() {
+    embedding.load();
+    embed(agent.plan(question(RecallQuery.of("What was said yesterday?"), clock.instant())));
+    ContextWriter.prime();
+  }
+
+  /**
+   * Answers a question.
+   *
+   * @throws io.engraph.graph.ModelMismatchException if the graph was made with another model
+   */
+  public Recall recall(GraphId id, RecallQuery query) {
+    StepTimes times = new StepTimes();
+    MeteredTable metered = new MeteredTable(table);
+    MemoryGraph graph = new MemoryGraph(metered, id);
+    Instant now = clock.instant();
+
+    Optional<GraphSettings> graphSettings = times.time("graph", graph::settings);
+    graphSettings.ifPresent(made -> made.requireModel(id, embedding.name(), embedding.dimension()));
+    QueryPlan plan = times.time("plan", () -> agent.plan(question(query, now)));
+    if (graphSettings.isEmpty()) {
+      return nothing(plan, times);
+    }
+    Budgets budgets =
+        settings
+            .budgets()
+            .atMost(
+                query.limit().orElse(Integer.MAX_VALUE),
+                query.tokenBudget().orElse(Integer.MAX_VALUE));
+
+    List<SearchText> searches = times.time("embed", () -> embed(plan));
+    Seeding seeding =
+        times.time("seed", () -> seed(metered, id, searches, query.kinds().isEmpty(), budgets));
+    Walk.Result walk =
+        times.time(
+            "walk",
+            () ->
+                new Walk(
+                        agent,
+                        budgets,
+                        graphSettings.get().utilityRule(),
+                        seeding::similarity,
+                        seeding::mayAnswer,
+                        graph::neighbourhoods)
+                    .from(seeding.seeds(), query.text(), plan.intent()));
+    List<Reached> best =
+        Aggregation.best(walk.reached().values(), seeding::mayAnswer, budgets.loadedNodes());
+    List<Node> loaded = times.time("load", () -> load(graph, best));
+    ContextWriter.Context context =
+        times.time("context", () -> ContextWriter.write(loaded, budgets.tokens()));
+
+    Map<NodeId, Reached> scores =
+        best.stream().collect(Collectors.toMap(Reached::node, one -> one));
+    List<Recall.RecalledNode> nodes =
+        context.nodes().stream()
+            .map(
+                node ->
+                    new Recall.RecalledNode(
+                        node, scores.get(node.id()).score(), scores.get(node.id()).hop()))
+            .toList();
+    QueryTrace trace =
+        TraceWriter.write(
+            ulids.next(),
+            query.text(),
+            now,
+            plan,
+            seeding,
+            walk,
+            nodes,
+            context.tokens(),
+            budgets,
+            settings.policy());
+    times.time(
+        "trace",
+        () -> {
+          metered.transact(
+              List.of(
+                  new QueryTraces(metered, id).keep(trace, now.plus(settings.traceRetention()))));
+          return trace;
+        });
+    return new Recall(
+        Optional.of(trace),
+        plan.intent(),
+        nodes,
+        trace.steps().stream().flatMap(step -> step.walked().stream()).toList(),
+        context.text(),
+        context.tokens(),
+        new Recall.Usage(metered.itemsRead(), metered.itemsWritten(), times.milliseconds()));
+  }
+
+  private static QuestionText question(RecallQuery query, Instant now) {
+    OffsetDateTime at = query.at().orElseGet(() -> now.atOffset(ZoneOffset.UTC));
+    return new QuestionText(query.text(), at, query.kinds(), query.range());
+  }
+
+  private static Recall nothing(QueryPlan plan, StepTimes times) {
+    return new Recall(
+        Optional.empty(),
+        plan.intent(),
+        List.of(),
+        List.of(),
+        "",
+        0,
+        new Recall.Usage(0, 0, times.milliseconds()));
+  }
+
+  private List<SearchText> embed(QueryPlan plan) {
+    List<SearchText> searches = new ArrayList<>();
+    for (SeedPlan seed : plan.seeds()) {
+      searches.add(new SearchText(seed, QuantizedVector.of(embedding.embedQuery(seed.query()))));
+    }
+    return searches;
+  }
+
+  private Seeding seed(
+      Table metered, GraphId id, List<SearchText> searches, boolean mayWiden, Budgets budgets) {
+    return indexes.read(
+        metered,
+        new IndexLog(id.value(), ulids),
+        id.value(),
+        index ->
+            Seeding.search(
+                searches,
+                index,
+                settings.policy(),
+                settings.seedThreshold(),
+                mayWiden,
+                Math.max(budgets.entryNodes(), budgets.loadedNodes())));
+  }
+
+  /**
+   * The nodes themselves, in order. A node that is gone since the index was read is left out, and
+   * so is what the walk reached that a turn of the answer says word for word.
+   */
+  private static List<Node> load(MemoryGraph graph, List<Reached> best) {
+    Map<NodeId, Node> nodes = graph.nodes(best.stream().map(Reached::node).toList());
+    List<Node> turns =
+        nodes.values().stream().filter(node -> node.kind() == NodeKind.EPISODE).toList();
+    return best.stream()
+        .map(one -> nodes.get(one.node()))
+        .filter(node -> node != null)
+        .filter(
+            node -> node.kind() == NodeKind.EPISODE || turns.stream().noneMatch(t -> says(t, node)))
+        .toList();
+  }
+
+  private static boolean says(Node turn, Node unit) {
+    return unit.sources().equals(turn.sources()) && turn.content().contains(unit.content());
+  }
+}

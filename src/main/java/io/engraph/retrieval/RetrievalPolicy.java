@@ -1,0 +1,51 @@
+package io.engraph.retrieval;
+
+import io.engraph.agent.SeedPlan;
+import java.util.Map;
+
+/**
+ * How much each channel counts.
+ *
+ * @param weights by the channel's name, 0 or more, their sum above 0; channels without one count
+ *     nothing
+ */
+public record RetrievalPolicy(Map<String, Double> weights) {
+
+  /** Meaning and words, as REALM mixes them (S0 of the evaluation). */
+  public static final RetrievalPolicy HYBRID =
+      new RetrievalPolicy(Map.of(DenseChannel.NAME, 0.6, LexicalChannel.NAME, 0.4));
+
+  static final RetrievalPolicy DENSE_ONLY = new RetrievalPolicy(Map.of(DenseChannel.NAME, 1.0));
+  static final RetrievalPolicy LEXICAL_ONLY = new RetrievalPolicy(Map.of(LexicalChannel.NAME, 1.0));
+
+  public RetrievalPolicy {
+    weights = Map.copyOf(weights);
+    double sum = 0;
+    for (double weight : weights.values()) {
+      if (!(weight >= 0) || Double.isInfinite(weight)) {
+        throw new IllegalArgumentException("a weight must be finite and at least 0: " + weights);
+      }
+      sum += weight;
+    }
+    if (!(sum > 0)) {
+      throw new IllegalArgumentException("the weights must not all be 0: " + weights);
+    }
+  }
+
+  double weight(Channel channel) {
+    return weights.getOrDefault(channel.name(), 0.0);
+  }
+
+  double sum() {
+    return weights.values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  /** The policy of a seed plan's mode: the graph's own, or a single channel. */
+  RetrievalPolicy in(SeedPlan.Mode mode) {
+    return switch (mode) {
+      case HYBRID_MATCH -> this;
+      case QUERY_MATCH -> DENSE_ONLY;
+      case KEYWORDS_MATCH -> LEXICAL_ONLY;
+    };
+  }
+}

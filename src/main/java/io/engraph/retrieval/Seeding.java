@@ -1,0 +1,130 @@
+package io.engraph.retrieval;
+
+import io.engraph.agent.SeedPlan;
+import io.engraph.graph.NodeId;
+import io.engraph.graph.NodeKind;
+import io.engraph.index.CompactIndex;
+import io.engraph.index.IndexEntry;
+import io.engraph.retrieval.SeedScores.Seed;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the seed plans of one question found together: a node counts with the best score that any of
+ * them gave it.
+ */
+final class Seeding {
+
+  private static final Comparator<Seed> BEST_FIRST =
+      Comparator.comparingDouble(Seed::score).reversed().thenComparing(Seed::node);
+
+  /** So many times the seeds that are wanted are looked at, since some fold into others. */
+  private static final int POOL = 2;
+
+  private final List<SeedScores> scores;
+  private final List<List<String>> widened;
+  private final List<Seed> seeds;
+
+  private Seeding(List<SeedScores> scores, List<List<String>> widened, List<Seed> seeds) {
+    this.scores = scores;
+    this.widened = widened;
+    this.seeds = seeds;
+  }
+
+  /**
+   * Searches by every plan. A plan that finds nothing is tried without the threshold, then without
+   * its kinds.
+   *
+   * @param threshold the least score of a seed
+   * @param mayWiden whether the kinds may be dropped: those that the caller asked for may not
+   * @param limit the most seeds
+   */
+  static Seeding search(
+      List<SearchText> searches,
+      CompactIndex index,
+      RetrievalPolicy policy,
+      double threshold,
+      boolean mayWiden,
+      int limit) {
+    List<SeedScores> scores = new ArrayList<>();
+    List<List<String>> widened = new ArrayList<>();
+    Map<String, Seed> best = new HashMap<>();
+    for (SearchText search : searches) {
+      SeedPlan plan = search.plan();
+      List<String> dropped = new ArrayList<>();
+      SeedScores found = SeedSearch.score(search, index, policy, plan.kinds());
+      List<Seed> seeds = found.best(threshold, POOL * limit);
+      if (seeds.isEmpty()) {
+        dropped.add("threshold");
+        seeds = found.best(0, POOL * limit);
+      }
+      if (seeds.isEmpty() && mayWiden && !plan.kinds().isEmpty()) {
+        dropped.add("kinds");
+        found = SeedSearch.score(search, index, policy, Set.<NodeKind>of());
+        seeds = found.best(0, POOL * limit);
+      }
+      scores.add(found);
+      widened.add(seeds.isEmpty() ? List.of() : List.copyOf(dropped));
+      seeds.forEach(
+          seed ->
+              best.merge(seed.node(), seed, (one, two) -> one.score() >= two.score() ? one : two));
+    }
+    return new Seeding(
+        scores, widened, folded(best.values()).stream().sorted(BEST_FIRST).limit(limit).toList());
+  }
+
+  /**
+   * Facts and claims whose turn was found too go into it: the turn says all that they say, and gets
+   * the best score of them.
+   */
+  private static List<Seed> folded(Collection<Seed> seeds) {
+    Map<IndexEntry.Position, Seed> turns = new HashMap<>();
+    seeds.stream()
+        .filter(seed -> seed.kind() == NodeKind.EPISODE)
+        .forEach(turn -> turn.position().ifPresent(position -> turns.put(position, turn)));
+    List<Seed> folded = new ArrayList<>();
+    for (Seed seed : seeds) {
+      if (seed.kind() != NodeKind.EPISODE) {
+        Optional<IndexEntry.Position> turn = seed.position().filter(turns::containsKey);
+        turn.ifPresent(
+            position ->
+                turns.computeIfPresent(
+                    position,
+                    (_, episode) -> episode.scored(Math.max(episode.score(), seed.score()))));
+        if (turn.isEmpty()) {
+          folded.add(seed);
+        }
+      } else if (seed.position().isEmpty()) {
+        folded.add(seed);
+      }
+    }
+    folded.addAll(turns.values());
+    return folded;
+  }
+
+  /** The best nodes, best first. */
+  List<Seed> seeds() {
+    return seeds;
+  }
+
+  /** What each plan had to drop to find anything. */
+  List<List<String>> widened() {
+    return widened;
+  }
+
+  /** How like the question a node is, 0 to 1. */
+  double similarity(NodeId node) {
+    return scores.stream().mapToDouble(one -> one.similarity(node.value())).max().orElse(0);
+  }
+
+  /** Whether any of the plans may answer with that node. */
+  boolean mayAnswer(NodeId node) {
+    return scores.stream().anyMatch(one -> one.mayAnswer(node.value()));
+  }
+}

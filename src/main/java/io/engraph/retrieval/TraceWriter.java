@@ -1,0 +1,136 @@
+package io.engraph.retrieval;
+
+import io.engraph.agent.QueryPlan;
+import io.engraph.agent.SeedPlan;
+import io.engraph.graph.EdgeKey;
+import io.engraph.index.TimeSpan;
+import io.engraph.reconsolidation.QueryTrace;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Writes down a recall, bounded, so that the trace stays a small item whatever was walked. */
+final class TraceWriter {
+
+  private static final int MAX_CANDIDATES = 24;
+  private static final int MAX_WALKED = 60;
+  private static final double DIGITS = 10_000;
+
+  private TraceWriter() {}
+
+  static QueryTrace write(
+      String query,
+      String text,
+      Instant askedAt,
+      QueryPlan plan,
+      Seeding seeding,
+      Walk.Result walk,
+      List<Recall.RecalledNode> nodes,
+      int tokens,
+      Budgets budgets,
+      RetrievalPolicy policy) {
+    Set<String> answered =
+        nodes.stream().map(one -> one.node().id().value()).collect(Collectors.toSet());
+    return new QueryTrace(
+        query,
+        text,
+        askedAt.toString(),
+        plan.intent().name(),
+        plans(plan, seeding),
+        candidates(seeding, budgets),
+        steps(walk, answered),
+        nodes.stream()
+            .map(
+                one ->
+                    new QueryTrace.Loaded(one.node().id().value(), rounded(one.score()), one.hop()))
+            .toList(),
+        tokens,
+        new TreeMap<>(policy.weights()));
+  }
+
+  private static List<QueryTrace.Plan> plans(QueryPlan plan, Seeding seeding) {
+    List<QueryTrace.Plan> plans = new ArrayList<>();
+    for (int i = 0; i < plan.seeds().size(); i++) {
+      SeedPlan seed = plan.seeds().get(i);
+      plans.add(
+          new QueryTrace.Plan(
+              seed.mode().name(),
+              seed.keywords(),
+              seed.kinds().stream().map(Enum::name).sorted().toList(),
+              seed.range().map(TimeSpan::start).map(Instant::toString),
+              seed.range().map(TimeSpan::end).map(Instant::toString),
+              seeding.widened().get(i)));
+    }
+    return plans;
+  }
+
+  private static List<QueryTrace.Candidate> candidates(Seeding seeding, Budgets budgets) {
+    List<QueryTrace.Candidate> candidates = new ArrayList<>();
+    for (SeedScores.Seed seed : seeding.seeds()) {
+      if (candidates.size() == MAX_CANDIDATES) {
+        break;
+      }
+      Map<String, Double> channels = new TreeMap<>();
+      seed.channels().forEach((name, score) -> channels.put(name, rounded(score)));
+      candidates.add(
+          new QueryTrace.Candidate(
+              seed.node(),
+              rounded(seed.score()),
+              channels,
+              candidates.size() < budgets.entryNodes()));
+    }
+    return candidates;
+  }
+
+  private static List<QueryTrace.Step> steps(Walk.Result walk, Set<String> answered) {
+    List<QueryTrace.Step> steps = new ArrayList<>();
+    int room = MAX_WALKED;
+    for (Walk.Step step : walk.steps()) {
+      List<QueryTrace.Walked> walked =
+          step.edges().stream()
+              .filter(followed -> answered.contains(followed.to().value()))
+              .filter(followed -> !isWayBack(followed, walk))
+              .sorted(
+                  Comparator.comparingDouble(Walk.Followed::access)
+                      .reversed()
+                      .thenComparing(followed -> followed.edge().key()))
+              .limit(room)
+              .map(TraceWriter::walked)
+              .toList();
+      room -= walked.size();
+      steps.add(
+          new QueryTrace.Step(
+              step.expanded().stream().map(Object::toString).toList(),
+              step.edges().size(),
+              walked));
+    }
+    return steps;
+  }
+
+  /** Whether an edge leads to a node that is nearer to the entry nodes than where it came from. */
+  private static boolean isWayBack(Walk.Followed followed, Walk.Result walk) {
+    return walk.reached().get(followed.to()).hop() < walk.reached().get(followed.from()).hop();
+  }
+
+  private static QueryTrace.Walked walked(Walk.Followed followed) {
+    EdgeKey key = followed.edge().key();
+    return new QueryTrace.Walked(
+        key.source().value(),
+        key.relation().label(),
+        key.target().value(),
+        followed.from().value(),
+        followed.to().value(),
+        rounded(followed.utility()),
+        rounded(followed.access()),
+        followed.hop());
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * DIGITS) / DIGITS;
+  }
+}
