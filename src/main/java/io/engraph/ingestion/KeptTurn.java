@@ -1,0 +1,99 @@
+package io.engraph.ingestion;
+
+import static java.util.Objects.requireNonNull;
+
+import io.engraph.graph.Node;
+import io.engraph.graph.NodeId;
+import io.engraph.graph.NodeKind;
+import io.engraph.graph.NodeStatus;
+import io.engraph.graph.SourceTurn;
+import io.engraph.index.IndexEntry;
+import io.engraph.index.QuantizedVector;
+import io.engraph.index.TextAnalysis;
+import io.engraph.index.TimeSpan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A turn that is kept, as the episodes that it is found by: one for each part of its text.
+ *
+ * @param turn the turn
+ * @param parts the parts of its text, in order
+ */
+record KeptTurn(SourceTurn turn, List<String> parts) {
+
+  KeptTurn {
+    requireNonNull(turn, "turn is null");
+    parts = List.copyOf(parts);
+  }
+
+  static KeptTurn of(SourceTurn turn) {
+    return new KeptTurn(turn, TextParts.of(turn.text()));
+  }
+
+  /** The ids of the episodes of a turn, in order. */
+  static List<NodeId> episodeIds(String session, String identity, int parts) {
+    return IntStream.range(0, parts)
+        .mapToObj(part -> NodeId.numbered(NodeKind.EPISODE, part, session, identity))
+        .toList();
+  }
+
+  List<NodeId> episodeIds() {
+    return episodeIds(turn.ref().session(), turn.identity(), parts.size());
+  }
+
+  List<Node> episodes() {
+    List<NodeId> ids = episodeIds();
+    List<Node> episodes = new ArrayList<>(parts.size());
+    for (int part = 0; part < parts.size(); part++) {
+      episodes.add(
+          new Node(
+              ids.get(part),
+              NodeKind.EPISODE,
+              Optional.empty(),
+              parts.get(part),
+              turn.speaker().orElse(""),
+              List.of(),
+              Optional.of(TimeSpan.at(turn.at().toInstant())),
+              turn.at().toInstant(),
+              List.of(turn.ref()),
+              NodeStatus.CURRENT,
+              Optional.empty(),
+              1));
+    }
+    return episodes;
+  }
+
+  /** The text that a part is embedded and analysed as: who says it matters to what it means. */
+  String spoken(int part) {
+    return turn.speaker().map(name -> name + ": " + parts.get(part)).orElse(parts.get(part));
+  }
+
+  IndexEntry.Position position(int part) {
+    return new IndexEntry.Position(turn.ref().session(), turn.ref().turn(), part);
+  }
+
+  /** What the index knows of an episode. */
+  IndexEntry entry(int part, List<NodeId> entities, Optional<QuantizedVector> vector) {
+    return new IndexEntry(
+        episodeIds().get(part).value(),
+        NodeKind.EPISODE.name(),
+        Optional.of(position(part)),
+        entities.stream().map(NodeId::value).toList(),
+        Optional.of(TimeSpan.at(turn.at().toInstant())),
+        terms(spoken(part)),
+        vector);
+  }
+
+  /** The terms of a text with their counts, as the index takes them. */
+  static Map<String, Integer> terms(String text) {
+    Map<String, Integer> terms = new HashMap<>();
+    TextAnalysis.termCounts(text)
+        .forEach((term, count) -> terms.put(term, Math.min(count, IndexEntry.MAX_TERM_COUNT)));
+    return terms;
+  }
+}

@@ -1,0 +1,276 @@
+package io.engraph.ingestion;
+
+import io.engraph.agent.Agent;
+import io.engraph.agent.EntityMention;
+import io.engraph.agent.Extraction;
+import io.engraph.agent.Integration;
+import io.engraph.agent.MemoryUnit;
+import io.engraph.agent.TurnText;
+import io.engraph.graph.Claim;
+import io.engraph.graph.GraphSettings;
+import io.engraph.graph.MemoryGraph;
+import io.engraph.graph.Node;
+import io.engraph.graph.NodeId;
+import io.engraph.graph.NodeKind;
+import io.engraph.graph.NodeStatus;
+import io.engraph.graph.Relation;
+import io.engraph.graph.SourceRef;
+import io.engraph.graph.SourceTurn;
+import io.engraph.index.IndexEntry;
+import io.engraph.index.IndexLog;
+import io.engraph.index.QuantizedVector;
+import io.engraph.index.TextAnalysis;
+import io.engraph.index.TimeSpan;
+import io.engraph.table.Contention;
+import io.engraph.table.Table;
+import io.engraph.table.Write;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes what a kept turn says part of the graph: units are added to it or merged, entities are made
+ * once, all are linked, and the turn is marked as integrated in the same transaction.
+ */
+final class TurnIntegration {
+
+  /**
+   * A turn with what the agent read in it.
+   *
+   * @param kept the turn
+   * @param extractions what each part of it says
+   */
+  record Read(KeptTurn kept, List<Extraction> extractions) {
+
+    /** The texts that the turn is embedded by: its parts, then its units. */
+    List<String> texts() {
+      List<String> texts = new ArrayList<>();
+      for (int part = 0; part < kept.parts().size(); part++) {
+        texts.add(kept.spoken(part));
+      }
+      for (Extraction extraction : extractions) {
+        extraction.units().forEach(unit -> texts.add(spoken(unit)));
+      }
+      return texts;
+    }
+
+    private String spoken(MemoryUnit unit) {
+      return kept.turn().speaker().map(name -> name + ": " + unit.content()).orElse(unit.content());
+    }
+  }
+
+  private final Table table;
+  private final MemoryGraph graph;
+  private final GraphSettings settings;
+  private final IndexLog log;
+  private final Agent agent;
+
+  TurnIntegration(
+      Table table, MemoryGraph graph, GraphSettings settings, IndexLog log, Agent agent) {
+    this.table = table;
+    this.graph = graph;
+    this.settings = settings;
+    this.log = log;
+    this.agent = agent;
+  }
+
+  /** Has the agent read a turn. */
+  static Read read(Agent agent, KeptTurn kept) {
+    List<Extraction> extractions = new ArrayList<>();
+    for (String part : kept.parts()) {
+      extractions.add(agent.extract(new TurnText(kept.turn().speaker(), part, kept.turn().at())));
+    }
+    return new Read(kept, extractions);
+  }
+
+  /**
+   * Integrates a turn. Doing it again, after it failed in the middle, ends in the same graph.
+   *
+   * @param vectors the embeddings of {@link Read#texts()}
+   * @return the turn as it is integrated
+   */
+  SourceTurn integrate(Read read, List<float[]> vectors) {
+    return Contention.retry(() -> attempt(read, vectors));
+  }
+
+  private SourceTurn attempt(Read read, List<float[]> vectors) {
+    SourceTurn turn = graph.turns(List.of(read.kept.turn().ref())).get(read.kept.turn().ref());
+    if (turn == null || turn.state() == SourceTurn.State.INTEGRATED) {
+      return turn == null ? read.kept.turn() : turn;
+    }
+    Draft draft = new Draft(read.kept.turn().ref());
+    episodes(read, vectors, draft);
+    units(read, vectors, draft);
+    SourceTurn integrated =
+        new SourceTurn(
+            turn.ref(),
+            turn.identity(),
+            turn.observationId(),
+            turn.speaker(),
+            turn.text(),
+            turn.at(),
+            turn.metadata(),
+            SourceTurn.State.INTEGRATED,
+            draft.nodesOf(read.kept.episodeIds()));
+    List<Write> writes = draft.writes(graph, settings, log);
+    writes.add(graph.integrated(integrated));
+    Chunks.transact(table, writes);
+    return integrated;
+  }
+
+  private void episodes(Read read, List<float[]> vectors, Draft draft) {
+    KeptTurn kept = read.kept;
+    List<Node> episodes = kept.episodes();
+    Optional<NodeId> previous = lastEpisodeBefore(kept.turn().ref());
+    for (int part = 0; part < episodes.size(); part++) {
+      NodeId episode = episodes.get(part).id();
+      draft.node(episodes.get(part));
+      previous.ifPresent(before -> draft.edge(before, Relation.PRECEDES, episode));
+      List<NodeId> entities = new ArrayList<>();
+      for (EntityMention mention : read.extractions.get(part).mentions()) {
+        NodeId entity = entity(mention, kept.turn(), draft);
+        entities.add(entity);
+        boolean isSpeaker =
+            kept.turn().speaker().map(EntityMention::person).map(EntityMention::node).stream()
+                .anyMatch(entity::equals);
+        if (isSpeaker) {
+          draft.edge(entity, Relation.PARTICIPATED_IN, episode);
+        } else {
+          draft.edge(episode, Relation.MENTIONS, entity);
+        }
+      }
+      draft.index(kept.entry(part, entities, Optional.of(QuantizedVector.of(vectors.get(part)))));
+      previous = Optional.of(episode);
+    }
+  }
+
+  private Optional<NodeId> lastEpisodeBefore(SourceRef ref) {
+    if (ref.turn() == 1) {
+      return Optional.empty();
+    }
+    SourceRef before = new SourceRef(ref.session(), ref.turn() - 1);
+    return graph.turns(List.of(before)).values().stream()
+        .flatMap(turn -> turn.nodes().stream())
+        .filter(node -> node.value().startsWith("episode-"))
+        .reduce((_, last) -> last);
+  }
+
+  private NodeId entity(EntityMention mention, SourceTurn turn, Draft draft) {
+    NodeId id = mention.node();
+    if (draft.isNew(graph, id)) {
+      draft.node(
+          new Node(
+              id,
+              NodeKind.ENTITY,
+              Optional.of(mention.subtype()),
+              mention.name(),
+              "",
+              List.of(),
+              Optional.empty(),
+              turn.at().toInstant(),
+              List.of(turn.ref()),
+              NodeStatus.CURRENT,
+              Optional.empty(),
+              1));
+      draft.index(
+          new IndexEntry(
+              id.value(),
+              NodeKind.ENTITY.name(),
+              Optional.empty(),
+              List.of(id.value()),
+              Optional.empty(),
+              KeptTurn.terms(mention.name()),
+              Optional.empty()));
+    }
+    return id;
+  }
+
+  private void units(Read read, List<float[]> vectors, Draft draft) {
+    int text = read.kept.parts().size();
+    for (int part = 0; part < read.extractions.size(); part++) {
+      for (MemoryUnit unit : read.extractions.get(part).units()) {
+        unit(read, part, unit, vectors.get(text++), draft);
+      }
+    }
+  }
+
+  private void unit(Read read, int part, MemoryUnit unit, float[] vector, Draft draft) {
+    SourceTurn turn = read.kept.turn();
+    // What says the same in the same words has the same id, so it is found without a search.
+    NodeId same =
+        NodeId.of(
+            unit.kind(),
+            unit.description(),
+            String.join(" ", TextAnalysis.terms(unit.content())),
+            unit.time().map(TimeSpan::toString).orElse(""));
+    Optional<Node> candidate = draft.find(graph, same);
+    List<Node> candidates = candidate.stream().toList();
+    switch (agent.integrate(unit, candidates)) {
+      case Integration.Skip() -> {}
+      case Integration.Merge(NodeId into)
+          when candidates.stream().anyMatch(node -> node.id().equals(into)) -> {
+        Node node = candidate.orElseThrow();
+        if (!node.sources().contains(turn.ref())) {
+          draft.change(node.merged(List.of(turn.ref()), unit.time()));
+        }
+        draft.edge(into, Relation.SUPPORTED_BY, read.kept.episodeIds().get(part));
+      }
+      // A merge with anything else than what was offered counts as new.
+      case Integration.Merge _, Integration.Add _ ->
+          add(candidate.isEmpty() ? same : another(unit, turn), read, part, unit, vector, draft);
+    }
+  }
+
+  /** An id for what reads like a node that is there, but is told apart from it. */
+  private static NodeId another(MemoryUnit unit, SourceTurn turn) {
+    return NodeId.of(unit.kind(), unit.content(), turn.ref().session(), turn.identity());
+  }
+
+  private void add(NodeId id, Read read, int part, MemoryUnit unit, float[] vector, Draft draft) {
+    SourceTurn turn = read.kept.turn();
+    Optional<Claim> claim =
+        unit.roles()
+            .map(
+                roles ->
+                    new Claim(
+                        entity(roles.source(), turn, draft),
+                        entity(roles.target(), turn, draft),
+                        roles.predicate(),
+                        roles.sentiment()));
+    draft.node(
+        new Node(
+            id,
+            unit.kind(),
+            Optional.empty(),
+            unit.content(),
+            unit.description(),
+            unit.keywords(),
+            unit.time(),
+            turn.at().toInstant(),
+            List.of(turn.ref()),
+            NodeStatus.CURRENT,
+            claim,
+            1));
+    List<NodeId> about = new ArrayList<>();
+    for (EntityMention mention : unit.about()) {
+      NodeId entity = entity(mention, turn, draft);
+      about.add(entity);
+      draft.edge(id, Relation.ABOUT, entity);
+    }
+    claim.ifPresent(
+        roles -> {
+          draft.edge(roles.source(), Relation.CLAIMS, id);
+          draft.edge(id, Relation.ABOUT, roles.target());
+        });
+    draft.edge(id, Relation.SUPPORTED_BY, read.kept.episodeIds().get(part));
+    draft.index(
+        new IndexEntry(
+            id.value(),
+            unit.kind().name(),
+            Optional.of(read.kept.position(part)),
+            about.stream().map(NodeId::value).toList(),
+            unit.time(),
+            KeptTurn.terms(turn.speaker().map(name -> name + ": ").orElse("") + unit.content()),
+            Optional.of(QuantizedVector.of(vector))));
+  }
+}
