@@ -1,0 +1,108 @@
+package io.engraph;
+
+import io.engraph.agent.Agent;
+import io.engraph.agent.rules.RulesAgent;
+import io.engraph.embedding.EmbeddingModel;
+import io.engraph.embedding.LocalEmbeddingModel;
+import io.engraph.graph.GraphConfig;
+import io.engraph.index.IndexCache;
+import io.engraph.index.IndexConfig;
+import io.engraph.ingestion.Ingestion;
+import io.engraph.reconsolidation.Feedback;
+import io.engraph.reconsolidation.Reconsolidation;
+import io.engraph.retrieval.Retrieval;
+import io.engraph.retrieval.RetrievalConfig;
+import io.engraph.table.SqliteTable;
+import io.engraph.table.Table;
+import io.engraph.table.TableConfig;
+import io.engraph.table.Ulids;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.security.SecureRandom;
+import java.time.Clock;
+
+/** Puts the parts of a memory together. The parts themselves know nothing of the container. */
+public final class MemoryBeans {
+
+  private static final long BYTES_PER_MEBIBYTE = 1_024L * 1_024L;
+
+  private MemoryBeans() {}
+
+  @Produces
+  @Singleton
+  static Clock clock() {
+    return Clock.systemUTC();
+  }
+
+  @Produces
+  @Singleton
+  static Ulids ulids(Clock clock) {
+    return new Ulids(clock, new SecureRandom());
+  }
+
+  @Produces
+  @Singleton
+  static Table table(TableConfig config) {
+    return SqliteTable.open(config.file(), config.lockTimeout());
+  }
+
+  static void close(@Disposes Table table) {
+    table.close();
+  }
+
+  @Produces
+  @Singleton
+  static EmbeddingModel embeddingModel() {
+    return new LocalEmbeddingModel();
+  }
+
+  @Produces
+  @Singleton
+  static Agent agent() {
+    return new RulesAgent();
+  }
+
+  @Produces
+  @Singleton
+  static IndexCache indexCache(IndexConfig config, Clock clock) {
+    return new IndexCache(clock, config.overlap(), config.maxMebibytes() * BYTES_PER_MEBIBYTE);
+  }
+
+  @Produces
+  @Singleton
+  static Ingestion ingestion(
+      Table table,
+      Agent agent,
+      EmbeddingModel embedding,
+      GraphConfig config,
+      Ulids ulids,
+      Clock clock) {
+    return new Ingestion(table, agent, embedding, config.utilityRule(), ulids, clock);
+  }
+
+  @Produces
+  @Singleton
+  static Retrieval retrieval(
+      Table table,
+      Agent agent,
+      EmbeddingModel embedding,
+      IndexCache indexes,
+      RetrievalConfig config,
+      Ulids ulids,
+      Clock clock) {
+    return new Retrieval(table, agent, embedding, indexes, ulids, clock, config.settings());
+  }
+
+  @Produces
+  @Singleton
+  static Feedback feedback(Table table, Clock clock, Feedback.Completions completions) {
+    return new Feedback(table, clock, completions);
+  }
+
+  @Produces
+  @Singleton
+  static Reconsolidation reconsolidation(Table table, Agent agent, Ulids ulids, Clock clock) {
+    return new Reconsolidation(table, agent, ulids, clock);
+  }
+}

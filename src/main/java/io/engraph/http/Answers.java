@@ -1,0 +1,252 @@
+package io.engraph.http;
+
+import io.engraph.graph.Claim;
+import io.engraph.graph.Edge;
+import io.engraph.graph.Node;
+import io.engraph.graph.SourceRef;
+import io.engraph.graph.SourceTurn;
+import io.engraph.graph.UtilityRule;
+import io.engraph.index.TimeSpan;
+import io.engraph.ingestion.TurnOutcome;
+import io.engraph.reconsolidation.EdgeEdit;
+import io.engraph.reconsolidation.QueryTrace;
+import io.engraph.reconsolidation.RecordedFeedback;
+import io.engraph.reconsolidation.StoredQuery;
+import io.engraph.retrieval.Recall;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the API answers. Fields that are absent are left out. */
+public final class Answers {
+
+  private Answers() {}
+
+  /** What became of observations, in their order. */
+  public record Ingested(List<Turn> observations) {
+
+    static Ingested of(List<TurnOutcome> outcomes) {
+      return new Ingested(outcomes.stream().map(Turn::of).toList());
+    }
+
+    boolean isAnyPending() {
+      return observations.stream().anyMatch(turn -> turn.status().equals("pending"));
+    }
+  }
+
+  /** What became of one observation. */
+  public record Turn(
+      Optional<String> id,
+      String session,
+      int turn,
+      String status,
+      List<String> nodes,
+      Optional<String> note) {
+
+    static Turn of(TurnOutcome outcome) {
+      return new Turn(
+          outcome.id(),
+          outcome.source().session(),
+          outcome.source().turn(),
+          outcome.status().name().toLowerCase(Locale.ROOT),
+          outcome.nodes().stream().map(Object::toString).toList(),
+          outcome.note());
+    }
+  }
+
+  /** What was recalled. */
+  public record Recalled(
+      Optional<String> queryId,
+      String intent,
+      List<RecalledNode> nodes,
+      List<QueryTrace.Walked> edges,
+      String context,
+      int tokens,
+      Recall.Usage usage,
+      Optional<QueryTrace> trace) {
+
+    static Recalled of(Recall recall, boolean explain) {
+      return new Recalled(
+          recall.trace().map(QueryTrace::query),
+          recall.intent().name(),
+          recall.nodes().stream().map(RecalledNode::of).toList(),
+          recall.walked(),
+          recall.context(),
+          recall.tokens(),
+          recall.usage(),
+          recall.trace().filter(_ -> explain));
+    }
+  }
+
+  /** A node that was recalled. */
+  public record RecalledNode(
+      String id,
+      String kind,
+      String text,
+      String description,
+      double score,
+      int hop,
+      Optional<Time> time,
+      String status,
+      List<Source> sources) {
+
+    static RecalledNode of(Recall.RecalledNode recalled) {
+      Node node = recalled.node();
+      return new RecalledNode(
+          node.id().value(),
+          node.kind().name(),
+          node.content(),
+          node.description(),
+          recalled.score(),
+          recalled.hop(),
+          node.time().map(Time::of),
+          node.status().name(),
+          node.sources().stream().map(Source::of).toList());
+    }
+  }
+
+  /** When something was or is true. */
+  public record Time(String start, String end, String precision) {
+    static Time of(TimeSpan span) {
+      return new Time(span.start().toString(), span.end().toString(), span.precision().name());
+    }
+  }
+
+  /** The turn that something was learned from. */
+  public record Source(String session, int turn) {
+    static Source of(SourceRef ref) {
+      return new Source(ref.session(), ref.turn());
+    }
+  }
+
+  /** Feedback as it was taken. */
+  public record FeedbackTaken(String queryId, List<String> influence, List<String> ignored) {
+    static FeedbackTaken of(String query, RecordedFeedback feedback) {
+      return new FeedbackTaken(query, feedback.influence(), feedback.ignored());
+    }
+  }
+
+  /** A query: what happened, what was reported, and what that changed. */
+  public record ExplainedQuery(
+      String queryId,
+      String status,
+      QueryTrace trace,
+      Optional<RecordedFeedback> feedback,
+      List<EdgeEdit> edits,
+      int dropped) {
+
+    static ExplainedQuery of(StoredQuery query) {
+      return new ExplainedQuery(
+          query.trace().query(),
+          query.status().name(),
+          query.trace(),
+          query.feedback(),
+          query.edits(),
+          query.dropped());
+    }
+  }
+
+  /** A node with its edges and its sources. */
+  public record ShownNode(
+      String id,
+      String kind,
+      Optional<String> subtype,
+      String text,
+      String description,
+      List<String> keywords,
+      Optional<Time> time,
+      String status,
+      Optional<Roles> claim,
+      List<ShownEdge> outgoing,
+      List<ShownEdge> incoming,
+      List<ShownTurn> sources) {
+
+    static ShownNode of(
+        Node node, List<ShownEdge> outgoing, List<ShownEdge> incoming, List<SourceTurn> sources) {
+      return new ShownNode(
+          node.id().value(),
+          node.kind().name(),
+          node.subtype(),
+          node.content(),
+          node.description(),
+          node.keywords(),
+          node.time().map(Time::of),
+          node.status().name(),
+          node.claim().map(Roles::of),
+          outgoing,
+          incoming,
+          sources.stream().map(ShownTurn::of).toList());
+    }
+  }
+
+  /** Who says what of whom. */
+  public record Roles(String source, String target, String predicate, String sentiment) {
+    static Roles of(Claim claim) {
+      return new Roles(
+          claim.source().value(),
+          claim.target().value(),
+          claim.predicate(),
+          claim.sentiment().name());
+    }
+  }
+
+  /** An edge with its evidence. */
+  public record ShownEdge(
+      String source,
+      String relation,
+      String target,
+      double utility,
+      Optional<Double> prior,
+      double helpful,
+      double harmful,
+      long version) {
+
+    static ShownEdge of(Edge edge, UtilityRule rule) {
+      double prior = edge.evidence().prior();
+      return new ShownEdge(
+          edge.key().source().value(),
+          edge.key().relation().label(),
+          edge.key().target().value(),
+          rule.utility(edge.evidence()),
+          Double.isNaN(prior) ? Optional.empty() : Optional.of(prior),
+          edge.evidence().helpful(),
+          edge.evidence().harmful(),
+          edge.version());
+    }
+  }
+
+  /** What was observed, word for word. */
+  public record ShownTurn(
+      String session,
+      int turn,
+      Optional<String> id,
+      Optional<String> speaker,
+      String text,
+      String at,
+      String state,
+      Map<String, String> metadata) {
+
+    static ShownTurn of(SourceTurn turn) {
+      return new ShownTurn(
+          turn.ref().session(),
+          turn.ref().turn(),
+          turn.observationId(),
+          turn.speaker(),
+          turn.text(),
+          turn.at().toString(),
+          turn.state().name(),
+          turn.metadata());
+    }
+  }
+
+  /** A graph as a whole. */
+  public record ShownGraph(
+      String graph,
+      String embeddingModel,
+      int dimension,
+      String utilityRule,
+      String createdAt,
+      Map<String, Integer> nodes,
+      long indexBytes) {}
+}

@@ -1,0 +1,22 @@
+package io.engraph.http;
+
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** How the answer to a question went. */
+@Schema(name = "Feedback", description = "How the answer to a question went.")
+record FeedbackRequest(
+    @Schema(
+            required = true,
+            description = "Ids of the recalled nodes that shaped the answer, in order.",
+            maxItems = 200)
+        List<String> influence,
+    @Schema(
+            required = true,
+            description = "Whether they helped.",
+            enumeration = {"helpful", "harmful", "neutral"})
+        String outcome,
+    @Schema(description = "How sure you are; 1 by default.", minimum = "0", maximum = "1")
+        Double confidence,
+    @Schema(description = "What your agent answered in the end.", maxLength = 32768)
+        String answer) {}

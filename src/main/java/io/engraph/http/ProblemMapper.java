@@ -1,0 +1,36 @@
+package io.engraph.http;
+
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.Provider;
+
+/** Answers every exception of the REST resources with its problem document. */
+@Provider
+public class ProblemMapper implements ExceptionMapper<Throwable> {
+
+  @Override
+  public Response toResponse(Throwable thrown) {
+    Problem problem =
+        thrown instanceof WebApplicationException ofServer
+            ? ofStatus(ofServer.getResponse().getStatus())
+            : Problems.of(thrown);
+    Response.ResponseBuilder response =
+        Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(Json.write(problem));
+    if (problem.status() == 503) {
+      response.header("Retry-After", 1);
+    }
+    return response.build();
+  }
+
+  /** What the server itself refuses: paths, methods and media types that it does not have. */
+  private static Problem ofStatus(int status) {
+    return switch (status) {
+      case 404 -> Problem.of("not-found", "Not found", 404, "there is nothing at this path");
+      case 405 -> Problem.of("method", "Method not allowed", 405, "this path has other methods");
+      case 406 -> Problem.of("media-type", "Not acceptable", 406, "answers are application/json");
+      case 415 -> Problem.of("media-type", "Unsupported media type", 415, "send application/json");
+      default -> Problem.of("refused", "Refused", status, "the server could not take this request");
+    };
+  }
+}

@@ -1,0 +1,251 @@
+package io.engraph.http;
+
+import io.engraph.agent.CompletedRecall.Outcome;
+import io.engraph.graph.GraphId;
+import io.engraph.graph.NodeId;
+import io.engraph.graph.NodeKind;
+import io.engraph.graph.SortableTime;
+import io.engraph.index.TimeSpan;
+import io.engraph.ingestion.Observation;
+import io.engraph.reconsolidation.FeedbackReport;
+import io.engraph.retrieval.RecallQuery;
+import io.engraph.table.Utf8;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Checks requests, field by field, and makes of them what the use cases take. */
+final class Requests {
+
+  private static final int MAX_OBSERVATIONS = 100;
+  private static final int MAX_QUERY_LENGTH = 8_192;
+  private static final int MAX_ANSWER_LENGTH = 32_768;
+  private static final int MAX_INFLUENCE = 200;
+  private static final int MAX_LIMIT = 200;
+  private static final String A_TIME =
+      "a time of the years 1 to 9999 with an offset, such as 2026-03-04T09:30:00+01:00";
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
+  private Requests() {}
+
+  static GraphId graph(String graph) {
+    try {
+      return new GraphId(graph);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException("graph", "an id of the form " + GraphId.FORM);
+    }
+  }
+
+  /** A node id; one that cannot be any is simply not there. */
+  static NodeId node(String node) {
+    if (!NodeId.isValid(node)) {
+      throw new NotFoundException("node", printable(node));
+    }
+    return new NodeId(node);
+  }
+
+  /** An id that came from outside, fit to be shown again. */
+  static String printable(String id) {
+    String shown = id.length() > 64 ? id.substring(0, 64) + "..." : id;
+    return CONTROL.matcher(shown).replaceAll("?");
+  }
+
+  static List<Observation> observations(ObservationsRequest request) {
+    List<ObservationsRequest.Body> bodies = request.observations();
+    if (bodies == null || bodies.isEmpty() || bodies.size() > MAX_OBSERVATIONS) {
+      throw new InvalidRequestException(
+          "observations", "a list of 1 to %d observations".formatted(MAX_OBSERVATIONS));
+    }
+    List<Observation> observations = new ArrayList<>();
+    for (int i = 0; i < bodies.size(); i++) {
+      String path = "observations[%d]".formatted(i);
+      ObservationsRequest.Body body = bodies.get(i);
+      if (body == null) {
+        throw new InvalidRequestException(path, "an observation");
+      }
+      observations.add(
+          new Observation(
+              optionalName(path + ".id", body.id()),
+              name(path + ".session", body.session()),
+              optionalName(path + ".speaker", body.speaker()),
+              observed(path + ".text", body.text()),
+              time(path + ".at", body.at()),
+              metadata(path + ".metadata", body.metadata())));
+    }
+    return observations;
+  }
+
+  private static String observed(String field, String text) {
+    if (text == null
+        || text.isBlank()
+        || !Utf8.isWellFormed(text)
+        || Utf8.length(text) > Observation.MAX_TEXT_BYTES) {
+      throw new InvalidRequestException(
+          field,
+          "well-formed text that is not blank, of at most %d bytes of UTF-8"
+              .formatted(Observation.MAX_TEXT_BYTES));
+    }
+    return text;
+  }
+
+  private static String name(String field, String name) {
+    if (name == null
+        || name.isBlank()
+        || name.length() > Observation.MAX_NAME_LENGTH
+        || CONTROL.matcher(name).find()
+        || !Utf8.isWellFormed(name)) {
+      throw new InvalidRequestException(
+          field,
+          "text that is not blank, of at most %d letters and no control characters"
+              .formatted(Observation.MAX_NAME_LENGTH));
+    }
+    return name;
+  }
+
+  private static Optional<String> optionalName(String field, String name) {
+    return name == null ? Optional.empty() : Optional.of(name(field, name));
+  }
+
+  private static Map<String, String> metadata(String field, Map<String, String> metadata) {
+    if (metadata == null) {
+      return Map.of();
+    }
+    boolean isFine =
+        metadata.size() <= Observation.MAX_METADATA
+            && metadata.entrySet().stream()
+                .allMatch(entry -> isShort(entry.getKey()) && isShort(entry.getValue()));
+    if (!isFine) {
+      throw new InvalidRequestException(
+          field,
+          "at most %d names with texts of at most %d letters"
+              .formatted(Observation.MAX_METADATA, Observation.MAX_METADATA_LENGTH));
+    }
+    return metadata;
+  }
+
+  private static boolean isShort(String text) {
+    return text != null
+        && text.length() <= Observation.MAX_METADATA_LENGTH
+        && Utf8.isWellFormed(text);
+  }
+
+  private static OffsetDateTime time(String field, String text) {
+    try {
+      OffsetDateTime time = text == null ? null : OffsetDateTime.parse(text);
+      if (time != null && SortableTime.isInRange(time.toInstant())) {
+        return time;
+      }
+    } catch (DateTimeParseException e) {
+      // The same answer as for every other text that is no time.
+    }
+    throw new InvalidRequestException(field, A_TIME);
+  }
+
+  private static Optional<OffsetDateTime> optionalTime(String field, String text) {
+    return text == null ? Optional.empty() : Optional.of(time(field, text));
+  }
+
+  static RecallQuery query(QueryRequest request) {
+    return new RecallQuery(
+        question(request.text()),
+        optionalTime("at", request.at()),
+        positive("limit", request.limit(), MAX_LIMIT),
+        positive("tokenBudget", request.tokenBudget(), Integer.MAX_VALUE),
+        kinds(request.kinds()),
+        range(request));
+  }
+
+  private static String question(String text) {
+    if (text == null
+        || text.isBlank()
+        || text.length() > MAX_QUERY_LENGTH
+        || !Utf8.isWellFormed(text)) {
+      throw new InvalidRequestException(
+          "text",
+          "well-formed text that is not blank, of at most %d letters".formatted(MAX_QUERY_LENGTH));
+    }
+    return text;
+  }
+
+  private static OptionalInt positive(String field, Integer value, int most) {
+    if (value == null) {
+      return OptionalInt.empty();
+    }
+    if (value < 1 || value > most) {
+      throw new InvalidRequestException(field, "a whole number from 1 to %d".formatted(most));
+    }
+    return OptionalInt.of(value);
+  }
+
+  private static Set<NodeKind> kinds(List<String> names) {
+    Set<NodeKind> kinds = EnumSet.noneOf(NodeKind.class);
+    if (names != null) {
+      for (int i = 0; i < names.size(); i++) {
+        String name = names.get(i);
+        NodeKind kind =
+            Arrays.stream(NodeKind.values())
+                .filter(one -> name != null && one.name().equals(name.toUpperCase(Locale.ROOT)))
+                .findFirst()
+                .orElse(null);
+        if (kind == null) {
+          throw new InvalidRequestException(
+              "kinds[%d]".formatted(i), "one of " + Arrays.toString(NodeKind.values()));
+        }
+        kinds.add(kind);
+      }
+    }
+    return kinds;
+  }
+
+  private static Optional<TimeSpan> range(QueryRequest request) {
+    if (request.from() == null && request.to() == null) {
+      return Optional.empty();
+    }
+    Instant from =
+        optionalTime("from", request.from())
+            .map(OffsetDateTime::toInstant)
+            .orElse(SortableTime.EARLIEST);
+    Instant to =
+        optionalTime("to", request.to()).map(OffsetDateTime::toInstant).orElse(SortableTime.LATEST);
+    if (to.isBefore(from)) {
+      throw new InvalidRequestException("to", "a time that is not before from");
+    }
+    return Optional.of(new TimeSpan(from, to, TimeSpan.Precision.RANGE));
+  }
+
+  static FeedbackReport feedback(FeedbackRequest request) {
+    List<String> influence = request.influence();
+    if (influence == null
+        || influence.size() > MAX_INFLUENCE
+        || influence.stream().anyMatch(node -> node == null || !Utf8.isWellFormed(node))) {
+      throw new InvalidRequestException(
+          "influence", "a list of at most %d node ids".formatted(MAX_INFLUENCE));
+    }
+    Outcome outcome =
+        Arrays.stream(Outcome.values())
+            .filter(one -> one.name().toLowerCase(Locale.ROOT).equals(request.outcome()))
+            .findFirst()
+            .orElseThrow(
+                () -> new InvalidRequestException("outcome", "helpful, harmful or neutral"));
+    double confidence = request.confidence() == null ? 1 : request.confidence();
+    if (!(confidence >= 0 && confidence <= 1)) {
+      throw new InvalidRequestException("confidence", "a number from 0 to 1");
+    }
+    String answer = request.answer();
+    if (answer != null && (answer.length() > MAX_ANSWER_LENGTH || !Utf8.isWellFormed(answer))) {
+      throw new InvalidRequestException(
+          "answer", "well-formed text of at most %d letters".formatted(MAX_ANSWER_LENGTH));
+    }
+    return new FeedbackReport(influence, outcome, confidence, Optional.ofNullable(answer));
+  }
+}
