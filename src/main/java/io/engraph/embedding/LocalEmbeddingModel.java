@@ -4,6 +4,7 @@ import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.onnx.AbstractInProcessEmbeddingModel;
 import dev.langchain4j.model.embedding.onnx.OnnxBertBiEncoder;
 import dev.langchain4j.model.embedding.onnx.PoolingMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -41,30 +42,42 @@ public final class LocalEmbeddingModel implements EmbeddingModel {
 
   @Override
   public float[] embedQuery(String text) {
-    return embed(List.of(QUERY_PREFIX + text)).getFirst();
+    return embed(QUERY_PREFIX, List.of(text)).getFirst();
   }
 
   @Override
   public List<float[]> embedPassages(List<String> texts) {
-    return texts.isEmpty()
-        ? List.of()
-        : embed(texts.stream().map(text -> PASSAGE_PREFIX + text).toList());
+    return texts.isEmpty() ? List.of() : embed(PASSAGE_PREFIX, texts);
   }
 
-  private List<float[]> embed(List<String> texts) {
+  private List<float[]> embed(String prefix, List<String> texts) {
+    // The tokenizer cuts what is over the model's limit, so that is split before it.
+    List<List<String>> pieces = texts.stream().map(ModelPieces::of).toList();
+    List<float[]> vectors =
+        embedPieces(pieces.stream().flatMap(List::stream).map(prefix::concat).toList());
+    List<float[]> pooled = new ArrayList<>(texts.size());
+    int first = 0;
+    for (List<String> ofText : pieces) {
+      int end = first + ofText.size();
+      pooled.add(ModelPieces.pool(ofText, vectors.subList(first, end)));
+      first = end;
+    }
+    return pooled;
+  }
+
+  private List<float[]> embedPieces(List<String> pieces) {
     try {
       return encoder
           .get()
-          .embedAll(texts.stream().map(TextSegment::from).toList())
+          .embedAll(pieces.stream().map(TextSegment::from).toList())
           .content()
           .stream()
           .map(embedding -> embedding.vector())
           .toList();
+    } catch (EmbeddingException e) {
+      throw e;
     } catch (RuntimeException e) {
-      throw e instanceof EmbeddingException known
-          ? known
-          : new EmbeddingException(
-              "the local embedding model failed on %d texts".formatted(texts.size()), e);
+      throw new EmbeddingException("the local embedding model failed", e);
     }
   }
 

@@ -88,7 +88,10 @@ public final class TextAnalysis {
             | CJKBigramFilter.HANGUL;
   }
 
-  /** Cuts what the tokenizer leaves whole, runs of Thai, Lao, Khmer and Burmese, into bigrams. */
+  /**
+   * Cuts what the tokenizer leaves whole, runs of Thai, Lao, Khmer and Burmese, into one and two
+   * letters.
+   */
   private static final class UnspacedRunFilter extends ConditionalTokenFilter {
 
     private static final String UNSPACED =
@@ -97,7 +100,7 @@ public final class TextAnalysis {
     private final TypeAttribute type = addAttribute(TypeAttribute.class);
 
     private UnspacedRunFilter(TokenStream input) {
-      super(input, tokens -> new NGramTokenFilter(tokens, 2, 2, true));
+      super(input, tokens -> new NGramTokenFilter(tokens, 1, 2, false));
     }
 
     @Override

@@ -35,12 +35,20 @@ public record TimeSpan(Instant start, Instant end, Precision precision) {
 
   /** Whether the two have a moment in common. */
   public boolean overlaps(TimeSpan other) {
-    return !isBefore(other) && !other.isBefore(this);
+    if (isMoment()) {
+      return other.isMoment() ? start.equals(other.start) : other.holds(start);
+    }
+    return other.isMoment()
+        ? holds(other.start)
+        : start.isBefore(other.end) && other.start.isBefore(end);
   }
 
-  private boolean isBefore(TimeSpan other) {
-    return end.isBefore(other.start)
-        || (end.equals(other.start) && !start.equals(end) && !end.equals(other.end));
+  private boolean isMoment() {
+    return start.equals(end);
+  }
+
+  private boolean holds(Instant moment) {
+    return !moment.isBefore(start) && moment.isBefore(end);
   }
 
   /** The least span that holds both, as precise as the less precise of them. */

@@ -25,7 +25,7 @@ final class SeedScores {
    *
    * @param node its id
    * @param score its score, 0 to 1
-   * @param channels what each channel gave it, 0 to 1
+   * @param channels what each channel that has something to say gave it, 0 to 1
    * @param kind its kind
    * @param position the turn, or the part of one, that it is or comes from
    */
@@ -84,7 +84,12 @@ final class SeedScores {
 
   private Map<String, Double> channels(int slot) {
     Map<String, Double> channels = new LinkedHashMap<>();
-    byChannel.forEach((name, scores) -> channels.put(name, (double) scores[slot]));
+    byChannel.forEach(
+        (name, scores) -> {
+          if (!Float.isNaN(scores[slot])) {
+            channels.put(name, (double) scores[slot]);
+          }
+        });
     return channels;
   }
 

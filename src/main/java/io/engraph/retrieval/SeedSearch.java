@@ -11,7 +11,9 @@ import java.util.Set;
 
 /**
  * Scores every node of a compact index for one search: each channel's scores are brought to 0 to 1
- * over the nodes that may be answered, and summed by the weights of the policy.
+ * over the nodes that may be answered, and averaged by the weights of the policy. A channel that
+ * has nothing to say of a node, as the vectors of a turn that is not embedded yet, does not count
+ * for it.
  */
 final class SeedSearch {
 
@@ -31,16 +33,23 @@ final class SeedSearch {
     }
     Map<String, float[]> byChannel = new LinkedHashMap<>();
     float[] fused = new float[index.slots()];
+    float[] spoken = new float[index.slots()];
     for (Channel channel : CHANNELS) {
-      double weight = weights.weight(channel) / weights.sum();
+      float weight = (float) weights.weight(channel);
       if (weight > 0) {
         float[] scores = channel.scores(search, index);
         normalise(scores, mayAnswer);
         byChannel.put(channel.name(), scores);
         for (int slot = 0; slot < fused.length; slot++) {
-          fused[slot] += (float) weight * scores[slot];
+          if (!Float.isNaN(scores[slot])) {
+            fused[slot] += weight * scores[slot];
+            spoken[slot] += weight;
+          }
         }
       }
+    }
+    for (int slot = 0; slot < fused.length; slot++) {
+      fused[slot] = spoken[slot] > 0 ? fused[slot] / spoken[slot] : 0;
     }
     return new SeedScores(index, mayAnswer, fused, byChannel);
   }
@@ -56,7 +65,7 @@ final class SeedSearch {
 
   /**
    * Brings scores to 0 to 1, the least and the greatest being those of nodes that may be answered.
-   * Where these are all alike, what scored above 0 gets 1. NaN becomes 0.
+   * Where these are all alike, what scored above 0 gets 1. NaN stays.
    */
   private static void normalise(float[] scores, boolean[] mayAnswer) {
     float least = Float.POSITIVE_INFINITY;
@@ -70,8 +79,9 @@ final class SeedSearch {
     float range = greatest - least;
     for (int slot = 0; slot < scores.length; slot++) {
       if (Float.isNaN(scores[slot])) {
-        scores[slot] = 0;
-      } else if (range > 0) {
+        continue;
+      }
+      if (range > 0) {
         scores[slot] = Math.clamp((scores[slot] - least) / range, 0f, 1f);
       } else {
         scores[slot] = scores[slot] > 0 ? 1 : 0;

@@ -61,7 +61,8 @@ final class TimeExpressions {
               "\\b" + MONTHS + " (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b",
               (m, at) -> day(LocalDate.of(number(m, 3), month(m.group(1)), number(m, 2)), at)),
           rule(
-              "\\b" + MONTHS + ",? (\\d{4})\\b",
+              // Not the rest of a date that there is none of, such as 31 February.
+              "(?<!\\d )(?<!(?:st|nd|rd|th|of) )\\b" + MONTHS + ",? (\\d{4})\\b",
               (m, at) -> month(YearMonth.of(number(m, 2), month(m.group(1))), at)),
           rule("\\bday before yesterday\\b", (_, at) -> day(at.toLocalDate().minusDays(2), at)),
           rule("\\byesterday\\b", (_, at) -> day(at.toLocalDate().minusDays(1), at)),

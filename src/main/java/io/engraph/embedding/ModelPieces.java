@@ -1,0 +1,68 @@
+package io.engraph.embedding;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Text in pieces that a model of 512 tokens reads whole, and the pooling of their vectors. How many
+ * tokens a piece has is estimated from above, since only whole texts go to the tokenizer: two ASCII
+ * letters are at most about one token, any other letter is one.
+ */
+final class ModelPieces {
+
+  /** In half tokens; the model's limit is 512 tokens, its prefix and its two marks included. */
+  private static final int MAX_HALF_TOKENS = 2 * 480;
+
+  private ModelPieces() {}
+
+  /** The pieces of a text, at least one. Cut after white space where there is any. */
+  static List<String> of(String text) {
+    List<String> pieces = new ArrayList<>();
+    int start = 0;
+    int halfTokens = 0;
+    int lastSpace = -1;
+    for (int i = 0; i < text.length(); i++) {
+      halfTokens += text.charAt(i) < 128 ? 1 : 2;
+      if (halfTokens > MAX_HALF_TOKENS) {
+        int end = lastSpace > start ? lastSpace : wholeCharacters(text, i);
+        pieces.add(text.substring(start, end));
+        start = end;
+        i = end - 1;
+        halfTokens = 0;
+        lastSpace = -1;
+      } else if (Character.isWhitespace(text.charAt(i))) {
+        lastSpace = i + 1;
+      }
+    }
+    if (start < text.length() || pieces.isEmpty()) {
+      pieces.add(text.substring(start));
+    }
+    return pieces;
+  }
+
+  private static int wholeCharacters(String text, int end) {
+    return Character.isLowSurrogate(text.charAt(end)) ? end - 1 : end;
+  }
+
+  /** The mean of the pieces' vectors by their lengths, brought to unit length. */
+  static float[] pool(List<String> pieces, List<float[]> vectors) {
+    if (vectors.size() == 1) {
+      return vectors.getFirst();
+    }
+    float[] sum = new float[vectors.getFirst().length];
+    for (int piece = 0; piece < vectors.size(); piece++) {
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] += pieces.get(piece).length() * vectors.get(piece)[i];
+      }
+    }
+    double squares = 0;
+    for (float value : sum) {
+      squares += (double) value * value;
+    }
+    float length = (float) Math.sqrt(squares);
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] /= length;
+    }
+    return sum;
+  }
+}

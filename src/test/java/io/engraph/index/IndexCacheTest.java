@@ -1,0 +1,180 @@
+package io.engraph.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.engraph.table.MeteredTable;
+import io.engraph.table.SqliteTable;
+import io.engraph.table.Table;
+import io.engraph.table.Ulids;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IndexCacheTest {
+
+  private static final Instant START = Instant.parse("2026-03-04T10:00:00Z");
+  private static final Duration OVERLAP = Duration.ofSeconds(30);
+
+  private static final Random RANDOM = new Random(11);
+
+  @TempDir Path folder;
+
+  private Table table;
+
+  @BeforeEach
+  void open() {
+    table = SqliteTable.open(folder.resolve("index.db"), Duration.ofSeconds(10));
+  }
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  private static Clock at(Instant instant) {
+    return Clock.fixed(instant, ZoneOffset.UTC);
+  }
+
+  private static IndexLog logWrittenAt(String graph, Instant instant) {
+    return new IndexLog(graph, new Ulids(at(instant), RANDOM));
+  }
+
+  private void write(String graph, Instant at, String node) {
+    table.transact(
+        List.of(
+            logWrittenAt(graph, at)
+                .upsert(
+                    new IndexEntry(
+                        node,
+                        "EPISODE",
+                        Optional.of(new IndexEntry.Position("s", 3, 1)),
+                        List.of("entity-a", "entity-b"),
+                        Optional.of(TimeSpan.at(at)),
+                        Map.of("tram", 2, "loud", 1),
+                        Optional.of(QuantizedVector.of(new float[] {1, 0.5f}))))));
+  }
+
+  private int size(IndexCache cache, Table from, String graph) {
+    return cache.read(from, logWrittenAt(graph, START), graph, CompactIndex::size);
+  }
+
+  @Test
+  void should_read_entries_as_they_were_written() {
+    write("g", START, "episode-1");
+    IndexCache cache = new IndexCache(at(START), OVERLAP, 1_000_000);
+
+    IndexEntry entry = cache.read(table, logWrittenAt("g", START), "g", index -> index.entry(0));
+
+    assertThat(entry.node()).isEqualTo("episode-1");
+    assertThat(entry.position()).contains(new IndexEntry.Position("s", 3, 1));
+    assertThat(entry.entities()).containsExactly("entity-a", "entity-b");
+    assertThat(entry.time()).contains(TimeSpan.at(START));
+    assertThat(entry.vector()).contains(QuantizedVector.of(new float[] {1, 0.5f}));
+  }
+
+  @Test
+  void should_see_at_once_what_was_written_after_the_last_read() {
+    IndexCache cache = new IndexCache(at(START), OVERLAP, 1_000_000);
+    assertThat(size(cache, table, "g")).isZero();
+
+    write("g", START, "a");
+
+    assertThat(size(cache, table, "g")).isEqualTo(1);
+  }
+
+  @Test
+  void should_see_what_a_writer_with_a_clock_behind_wrote_late() {
+    IndexCache cache = new IndexCache(at(START), OVERLAP, 1_000_000);
+    write("g", START, "a");
+    assertThat(size(cache, table, "g")).isEqualTo(1);
+
+    write("g", START.minus(OVERLAP), "late");
+
+    assertThat(size(cache, table, "g")).isEqualTo(2);
+  }
+
+  @Test
+  void should_not_read_again_what_is_older_than_the_overlap() {
+    for (int i = 0; i < 20; i++) {
+      write("g", START.minus(Duration.ofHours(1)), "old-" + i);
+    }
+    IndexCache cache = new IndexCache(at(START), OVERLAP, 1_000_000);
+    assertThat(size(cache, table, "g")).isEqualTo(20);
+    write("g", START, "new");
+
+    MeteredTable warm = new MeteredTable(table);
+    assertThat(size(cache, warm, "g")).isEqualTo(21);
+    assertThat(warm.itemsRead()).isEqualTo(1);
+  }
+
+  @Test
+  void should_obey_a_tombstone_at_the_next_read_of_a_warm_index() {
+    IndexCache cache = new IndexCache(at(START), OVERLAP, 1_000_000);
+    write("g", START, "a");
+    assertThat(size(cache, table, "g")).isEqualTo(1);
+
+    table.transact(List.of(logWrittenAt("g", START).tombstone("a")));
+
+    assertThat(size(cache, table, "g")).isZero();
+  }
+
+  @Test
+  void should_keep_graphs_apart_whose_names_begin_alike() {
+    IndexCache cache = new IndexCache(at(START), OVERLAP, 1_000_000);
+    write("g", START, "a");
+    write("g-2", START, "b");
+    write("g-2", START, "c");
+
+    assertThat(size(cache, table, "g")).isEqualTo(1);
+    assertThat(size(cache, table, "g-2")).isEqualTo(2);
+  }
+
+  @Test
+  void should_let_go_of_the_index_that_was_not_read_for_longest() {
+    write("a", START.minus(Duration.ofHours(1)), "n");
+    write("b", START.minus(Duration.ofHours(1)), "n");
+    IndexCache cache = new IndexCache(at(START), OVERLAP, 1);
+    assertThat(size(cache, table, "a")).isEqualTo(1);
+    assertThat(size(cache, table, "b")).isEqualTo(1);
+
+    MeteredTable warm = new MeteredTable(table);
+    MeteredTable cold = new MeteredTable(table);
+    assertThat(size(cache, warm, "b")).isEqualTo(1);
+    assertThat(size(cache, cold, "a")).isEqualTo(1);
+    assertThat(warm.itemsRead()).isZero();
+    assertThat(cold.itemsRead()).isEqualTo(1);
+  }
+
+  @Test
+  void should_load_a_log_of_several_pages() {
+    for (int start = 0; start < 6_000; start += 100) {
+      IndexLog log = logWrittenAt("g", START.minusSeconds(start));
+      table.transact(
+          java.util.stream.IntStream.range(start, start + 100)
+              .mapToObj(
+                  i ->
+                      log.upsert(
+                          new IndexEntry(
+                              "n" + i,
+                              "EPISODE",
+                              Optional.empty(),
+                              List.of(),
+                              Optional.empty(),
+                              Map.of(),
+                              Optional.empty())))
+              .toList());
+    }
+
+    assertThat(size(new IndexCache(at(START), OVERLAP, 1), table, "g")).isEqualTo(6_000);
+  }
+}

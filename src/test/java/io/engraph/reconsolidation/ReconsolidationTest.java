@@ -1,0 +1,269 @@
+package io.engraph.reconsolidation;
+
+import static io.engraph.MemoryFixture.GRAPH;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.engraph.MemoryFixture;
+import io.engraph.agent.CompletedRecall.Outcome;
+import io.engraph.agent.EdgeDecision.Action;
+import io.engraph.graph.Edge;
+import io.engraph.graph.EdgeKey;
+import io.engraph.graph.GraphId;
+import io.engraph.graph.MemoryGraph;
+import io.engraph.graph.NodeId;
+import io.engraph.graph.Relation;
+import io.engraph.reconsolidation.StoredQuery.Status;
+import io.engraph.retrieval.Recall;
+import io.engraph.table.PartitionQuery;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReconsolidationTest {
+
+  @TempDir Path folder;
+
+  private MemoryFixture fixture;
+  private MemoryGraph graph;
+  private QueryTraces traces;
+
+  @BeforeEach
+  void open() {
+    fixture = MemoryFixture.in(folder, Map.of());
+    graph = new MemoryGraph(fixture.table(), GRAPH);
+    traces = new QueryTraces(fixture.table(), GRAPH);
+    fixture.say(
+        "s",
+        "Ana: I keep bees on the roof.",
+        "Ben: The trams are loud.",
+        "Ana: The honey is sold at the market.",
+        "Ben: It rains a lot.");
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  private static FeedbackReport report(Outcome outcome, String... influence) {
+    return new FeedbackReport(List.of(influence), outcome, 1, Optional.empty());
+  }
+
+  /** Feedback that completes the query without reconsolidating it. */
+  private Feedback feedbackOnly() {
+    return new Feedback(fixture.table(), Clock.systemUTC(), _ -> {});
+  }
+
+  private static String id(Recall recall, String content) {
+    return recall.nodes().stream()
+        .filter(one -> one.node().content().contains(content))
+        .findFirst()
+        .orElseThrow()
+        .node()
+        .id()
+        .value();
+  }
+
+  private static String query(Recall recall) {
+    return recall.trace().orElseThrow().query();
+  }
+
+  private Edge edge(String one, String two) {
+    EdgeKey key = EdgeKey.of(new NodeId(one), Relation.CORRELATES, new NodeId(two));
+    return graph.edges(List.of(key)).get(key);
+  }
+
+  @Test
+  void should_join_what_helped_together_and_log_it() {
+    Recall recall = fixture.ask("bees and honey");
+    String bees = id(recall, "bees");
+    String honey = id(recall, "honey");
+
+    fixture.memory().feedback().report(GRAPH, query(recall), report(Outcome.HELPFUL, bees, honey));
+
+    assertThat(edge(bees, honey).evidence().posteriorMean()).isEqualTo(2.0 / 3);
+    StoredQuery stored = traces.find(query(recall), Instant.now()).orElseThrow();
+    assertThat(stored.status()).isEqualTo(Status.RECONSOLIDATED);
+    EdgeEdit edit =
+        stored.edits().stream().filter(one -> one.action() == Action.ADD).findFirst().orElseThrow();
+    assertThat(edit.before()).isEmpty();
+    assertThat(edit.utilityAfter()).isEqualTo(2.0 / 3);
+    assertThat(edit.query()).isEqualTo(query(recall));
+    assertThat(fixture.table().query(PartitionQuery.of(graph.keys().edits())).items())
+        .hasSize(stored.edits().size());
+  }
+
+  @Test
+  void should_recall_better_what_was_learned_to_belong_together() {
+    assertThat(fixture.ask("Who keeps bees?").context()).doesNotContain("honey");
+    Recall lesson = fixture.ask("bees and honey");
+
+    fixture
+        .memory()
+        .feedback()
+        .report(
+            GRAPH, query(lesson), report(Outcome.HELPFUL, id(lesson, "bees"), id(lesson, "honey")));
+
+    assertThat(fixture.ask("Who keeps bees?").context()).contains("honey");
+  }
+
+  @Test
+  void should_strengthen_with_every_query_that_helped_and_weaken_with_one_that_misled() {
+    List<Double> utilities = new ArrayList<>();
+    for (Outcome outcome : List.of(Outcome.HELPFUL, Outcome.HELPFUL, Outcome.HARMFUL)) {
+      Recall recall = fixture.ask("bees and honey");
+      String bees = id(recall, "bees");
+      String honey = id(recall, "honey");
+      fixture.memory().feedback().report(GRAPH, query(recall), report(outcome, bees, honey));
+      utilities.add(edge(bees, honey).evidence().posteriorMean());
+    }
+
+    assertThat(utilities).containsExactly(2.0 / 3, 3.0 / 4, 3.0 / 5);
+  }
+
+  @Test
+  void should_change_nothing_for_a_neutral_outcome_but_close_the_query() {
+    Recall recall = fixture.ask("bees and honey");
+
+    fixture
+        .memory()
+        .feedback()
+        .report(
+            GRAPH, query(recall), report(Outcome.NEUTRAL, id(recall, "bees"), id(recall, "honey")));
+
+    StoredQuery stored = traces.find(query(recall), Instant.now()).orElseThrow();
+    assertThat(stored.status()).isEqualTo(Status.RECONSOLIDATED);
+    assertThat(stored.edits()).isEmpty();
+  }
+
+  @Test
+  void should_ignore_and_name_nodes_that_the_query_did_not_load() {
+    Recall recall = fixture.ask("bees and honey");
+    String bees = id(recall, "bees");
+
+    RecordedFeedback feedback =
+        fixture
+            .memory()
+            .feedback()
+            .report(
+                GRAPH,
+                query(recall),
+                report(Outcome.HELPFUL, bees, "episode-0123456789abcdef01234567-0", "x", bees));
+
+    assertThat(feedback.influence()).containsExactly(bees);
+    assertThat(feedback.ignored()).containsExactly("episode-0123456789abcdef01234567-0", "x", bees);
+  }
+
+  @Test
+  void should_take_feedback_once() {
+    Recall recall = fixture.ask("bees and honey");
+    fixture.memory().feedback().report(GRAPH, query(recall), report(Outcome.HELPFUL));
+    StoredQuery before = traces.find(query(recall), Instant.now()).orElseThrow();
+
+    assertThatThrownBy(
+            () ->
+                fixture
+                    .memory()
+                    .feedback()
+                    .report(
+                        GRAPH,
+                        query(recall),
+                        report(Outcome.HARMFUL, id(recall, "bees"), id(recall, "honey"))))
+        .isInstanceOf(Feedback.AlreadyGivenException.class);
+    assertThat(traces.find(query(recall), Instant.now())).contains(before);
+  }
+
+  @Test
+  void should_not_know_queries_of_other_graphs_or_of_nobody() {
+    Recall recall = fixture.ask("bees and honey");
+    for (String unknown : List.of("01ARZ3NDEKTSV4RRFFQ69G5FAV", "x", "", "a#b")) {
+      assertThatThrownBy(
+              () -> fixture.memory().feedback().report(GRAPH, unknown, report(Outcome.HELPFUL)))
+          .isInstanceOf(Feedback.UnknownQueryException.class);
+    }
+    assertThatThrownBy(
+            () ->
+                fixture
+                    .memory()
+                    .feedback()
+                    .report(new GraphId("other"), query(recall), report(Outcome.HELPFUL)))
+        .isInstanceOf(Feedback.UnknownQueryException.class);
+  }
+
+  @Test
+  void should_apply_an_event_exactly_once_however_often_it_comes() throws Exception {
+    Recall recall = fixture.ask("bees and honey");
+    String bees = id(recall, "bees");
+    String honey = id(recall, "honey");
+    feedbackOnly().report(GRAPH, query(recall), report(Outcome.HELPFUL, bees, honey));
+    assertThat(traces.completed(10)).containsExactly(query(recall));
+
+    Callable<List<EdgeEdit>> delivery =
+        () -> fixture.memory().reconsolidation().handle(new TraceCompleted(GRAPH, query(recall)));
+    int applied = 0;
+    try (ExecutorService executor = Executors.newFixedThreadPool(8)) {
+      for (Future<List<EdgeEdit>> done : executor.invokeAll(Collections.nCopies(16, delivery))) {
+        applied += done.get().isEmpty() ? 0 : 1;
+      }
+    }
+
+    assertThat(applied).isEqualTo(1);
+    assertThat(edge(bees, honey).evidence().helpful()).isEqualTo(1);
+    assertThat(edge(bees, honey).version()).isEqualTo(1);
+    assertThat(traces.completed(10)).isEmpty();
+  }
+
+  @Test
+  void should_lose_no_evidence_when_many_queries_are_reconsolidated_at_once() throws Exception {
+    List<Callable<List<EdgeEdit>>> deliveries = new ArrayList<>();
+    String bees = "";
+    String honey = "";
+    for (int i = 0; i < 8; i++) {
+      Recall recall = fixture.ask("bees and honey");
+      bees = id(recall, "bees");
+      honey = id(recall, "honey");
+      feedbackOnly().report(GRAPH, query(recall), report(Outcome.HELPFUL, bees, honey));
+      deliveries.add(
+          () ->
+              fixture.memory().reconsolidation().handle(new TraceCompleted(GRAPH, query(recall))));
+    }
+    try (ExecutorService executor = Executors.newFixedThreadPool(8)) {
+      for (Future<List<EdgeEdit>> done : executor.invokeAll(deliveries)) {
+        assertThat(done.get()).isNotEmpty();
+      }
+    }
+
+    assertThat(edge(bees, honey).evidence().helpful()).isEqualTo(8);
+    assertThat(edge(bees, honey).version()).isEqualTo(8);
+  }
+
+  @Test
+  void should_leave_a_query_alone_that_is_not_completed_or_not_known() {
+    Recall recall = fixture.ask("bees and honey");
+
+    assertThat(fixture.memory().reconsolidation().handle(new TraceCompleted(GRAPH, query(recall))))
+        .isEmpty();
+    assertThat(
+            fixture
+                .memory()
+                .reconsolidation()
+                .handle(new TraceCompleted(new GraphId("none"), query(recall))))
+        .isEmpty();
+    assertThat(traces.find(query(recall), Instant.now()).orElseThrow().status())
+        .isEqualTo(Status.ANSWERED);
+  }
+}
