@@ -8,7 +8,9 @@ import io.engraph.index.IndexEntry;
 import io.engraph.retrieval.SeedScores.Seed;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,10 @@ final class Seeding {
 
   /** So many times the seeds that are wanted are looked at, since some fold into others. */
   private static final int POOL = 2;
+
+  /** An entity is a way to an answer, and says nothing by itself. */
+  private static final Set<NodeKind> ANY_ANSWER =
+      Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(NodeKind.ENTITY)));
 
   private final List<SeedScores> scores;
   private final List<List<String>> widened;
@@ -66,7 +72,7 @@ final class Seeding {
       }
       if (seeds.isEmpty() && mayWiden && !plan.kinds().isEmpty()) {
         dropped.add("kinds");
-        found = SeedSearch.score(search, index, policy, Set.<NodeKind>of());
+        found = SeedSearch.score(search, index, policy, ANY_ANSWER);
         seeds = found.best(0, POOL * limit);
       }
       scores.add(found);

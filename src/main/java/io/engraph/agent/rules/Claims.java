@@ -8,6 +8,7 @@ import io.engraph.graph.Claim.Sentiment;
 import io.engraph.graph.Node;
 import io.engraph.graph.NodeKind;
 import io.engraph.index.TextAnalysis;
+import io.engraph.index.TimeSpan;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,8 @@ import java.util.Set;
 
 /**
  * Tells sentences in which one says what they think of another: "I think Tomas...", "Nora says that
- * Tomas...", "according to Nora, ...". What nobody else is the target of is no claim.
+ * Tomas...", "according to Nora, ...". What nobody else is the target of is no claim. A claim is
+ * made when it is said: whatever time it tells of is that of its content.
  */
 final class Claims {
 
@@ -139,7 +141,7 @@ final class Claims {
                     sentence.strip(),
                     "%s of %s".formatted(source.name(), target.name()),
                     Extractor.keywords(words),
-                    TimeExpressions.first(sentence, turn.at()),
+                    Optional.of(TimeSpan.at(turn.at().toInstant())),
                     List.of(target),
                     Optional.of(
                         new MemoryUnit.ClaimRoles(source, target, predicate, sentiment(said)))));

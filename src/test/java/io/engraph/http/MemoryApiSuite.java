@@ -1,0 +1,570 @@
+package io.engraph.http;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.everyItem;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.hasItem;
+import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.notNullValue;
+import static org.hamcrest.Matchers.nullValue;
+
+import io.restassured.builder.RequestSpecBuilder;
+import io.restassured.http.ContentType;
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The API as its callers see it, whatever serves it. Each test has a graph of its own. */
+public abstract class MemoryApiSuite {
+
+  private static final AtomicInteger COUNTER = new AtomicInteger();
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private String graph;
+
+  /** Where the API is, such as {@code http://127.0.0.1:8080}. */
+  protected abstract String address();
+
+  @BeforeEach
+  void nameGraph() {
+    graph = "suite-%d-%d".formatted(System.currentTimeMillis(), COUNTER.incrementAndGet());
+  }
+
+  private RequestSpecification api() {
+    return given()
+        .spec(new RequestSpecBuilder().setBaseUri(address()).setBasePath("/v1/graphs").build());
+  }
+
+  private ValidatableResponse post(String path, String body) {
+    return api().contentType(ContentType.JSON).body(body).post(path).then();
+  }
+
+  private ValidatableResponse observe(String body) {
+    return post("/%s/observations".formatted(graph), body);
+  }
+
+  private ValidatableResponse query(String body) {
+    return post("/%s/queries".formatted(graph), body);
+  }
+
+  private static String turn(String id, String speaker, String text) {
+    return """
+        {"id": "%s", "session": "s", "speaker": "%s", "text": "%s", "at": "2026-03-04T09:30:00+01:00"}
+        """
+        .formatted(id, speaker, text);
+  }
+
+  private static String observations(String... turns) {
+    return "{\"observations\": [%s]}".formatted(String.join(",", turns));
+  }
+
+  private void rememberConversation() {
+    observe(
+            observations(
+                turn("1", "Ana", "I keep bees on the roof of the library."),
+                turn("2", "Ben", "The trams are loud today."),
+                turn("3", "Ana", "The honey is sold at the market."),
+                turn("4", "Ben", "Nora says that Tomas is a terrible cook.")))
+        .statusCode(200);
+  }
+
+  private JsonPath ask(String question) {
+    return query("{\"text\": \"%s\"}".formatted(question)).statusCode(200).extract().jsonPath();
+  }
+
+  private static String node(JsonPath recalled, String text) {
+    return recalled.getString("nodes.find { it.text.contains('%s') }.id".formatted(text));
+  }
+
+  // Remembering
+
+  @Test
+  void should_say_of_each_observation_what_became_of_it() {
+    observe(observations(turn("a", "Ana", "I keep bees."), turn("b", "Ben", "How nice!")))
+        .statusCode(200)
+        .contentType("application/json")
+        .body("observations", hasSize(2))
+        .body("observations.id", contains("a", "b"))
+        .body("observations.status", contains("integrated", "integrated"))
+        .body("observations.turn", contains(1, 2))
+        .body("observations[0].nodes", hasItem(containsString("episode-")))
+        .body("observations[0]", not(hasKey("note")));
+  }
+
+  @Test
+  void should_answer_what_was_sent_before_as_a_duplicate() {
+    String body = observations(turn("a", "Ana", "I keep bees."));
+    List<String> nodes =
+        observe(body).extract().jsonPath().getList("observations[0].nodes", String.class);
+
+    observe(body)
+        .statusCode(200)
+        .body("observations.status", contains("duplicate"))
+        .body("observations[0].nodes", equalTo(nodes));
+  }
+
+  @Test
+  void should_keep_metadata_and_the_offset_of_an_observation() {
+    String node =
+        observe(
+                """
+                {"observations": [{"session": "s", "text": "I keep bees.",
+                  "at": "2026-03-04T00:30:00+13:00", "metadata": {"channel": "phone"}}]}
+                """)
+            .extract()
+            .jsonPath()
+            .getString("observations[0].nodes[0]");
+
+    api()
+        .get("/%s/nodes/%s".formatted(graph, node))
+        .then()
+        .statusCode(200)
+        .body("sources[0].metadata.channel", is("phone"))
+        .body("sources[0].at", is("2026-03-04T00:30+13:00"))
+        .body("time.start", is("2026-03-03T11:30:00Z"));
+  }
+
+  // Recalling
+
+  @Test
+  void should_recall_nodes_with_scores_sources_edges_and_context() {
+    rememberConversation();
+
+    query("{\"text\": \"Who keeps bees?\"}")
+        .statusCode(200)
+        .body("queryId", notNullValue())
+        .body("intent", is("WHO"))
+        .body("nodes[0].text", containsString("bees"))
+        .body("nodes[0].kind", is("EPISODE"))
+        .body("nodes[0].hop", is(0))
+        .body("nodes[0].score", greaterThan(0.5f))
+        .body("nodes[0].sources[0].session", is("s"))
+        .body("nodes[0].sources[0].turn", is(1))
+        .body("nodes[0].time.start", is("2026-03-04T08:30:00Z"))
+        .body("edges[0].relation", notNullValue())
+        .body("edges[0].utility", notNullValue())
+        .body("context", containsString("bees on the roof"))
+        .body("tokens", greaterThan(0))
+        .body("usage.itemsRead", greaterThan(0))
+        .body("usage.itemsWritten", is(1))
+        .body("usage.milliseconds", hasKey("walk"))
+        .body("trace", nullValue());
+  }
+
+  @Test
+  void should_explain_when_asked_to() {
+    rememberConversation();
+
+    query("{\"text\": \"Who keeps bees?\", \"explain\": true}")
+        .statusCode(200)
+        .body("trace.plans[0].keywords", hasItem("bee"))
+        .body("trace.candidates[0].channels.dense", notNullValue())
+        .body("trace.steps[0].expanded", not(empty()))
+        .body("trace.policy.dense", is(0.6f));
+  }
+
+  @Test
+  void should_return_no_more_than_asked_for() {
+    rememberConversation();
+
+    query("{\"text\": \"bees honey trams cook\", \"limit\": 2, \"tokenBudget\": 30}")
+        .statusCode(200)
+        .body("nodes.size()", is(1))
+        .body("tokens", greaterThan(0));
+  }
+
+  @Test
+  void should_answer_with_the_kinds_asked_for() {
+    rememberConversation();
+
+    query("{\"text\": \"What does Nora say of Tomas?\", \"kinds\": [\"claim\"]}")
+        .statusCode(200)
+        .body("intent", is("BELIEF"))
+        .body("nodes.kind", everyItem(is("CLAIM")))
+        .body("nodes", hasSize(1));
+  }
+
+  @Test
+  void should_answer_from_the_time_asked_for() {
+    rememberConversation();
+
+    query("{\"text\": \"bees\", \"from\": \"2027-01-01T00:00:00Z\"}")
+        .statusCode(200)
+        .body("nodes", empty());
+    query("{\"text\": \"bees\", \"to\": \"2027-01-01T00:00:00Z\"}")
+        .statusCode(200)
+        .body("nodes", not(empty()));
+  }
+
+  @Test
+  void should_answer_nothing_from_an_unknown_graph() {
+    query("{\"text\": \"bees\"}")
+        .statusCode(200)
+        .body("nodes", empty())
+        .body("queryId", nullValue())
+        .body("context", is(""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"the", "...", "_", "is it?", "?!"})
+  void should_answer_nothing_to_stop_words_and_punctuation(String text) {
+    rememberConversation();
+
+    query("{\"text\": \"%s\"}".formatted(text))
+        .statusCode(200)
+        .body("nodes", empty())
+        .body("edges", empty())
+        .body("tokens", is(0));
+  }
+
+  // Teaching
+
+  private ValidatableResponse feedback(String query, String body) {
+    return post("/%s/queries/%s/feedback".formatted(graph, query), body);
+  }
+
+  private JsonPath awaitReconsolidated(String query) throws InterruptedException {
+    Instant end = Instant.now().plus(PATIENCE);
+    while (true) {
+      JsonPath stored =
+          api()
+              .get("/%s/queries/%s".formatted(graph, query))
+              .then()
+              .statusCode(200)
+              .extract()
+              .jsonPath();
+      if (stored.getString("status").equals("RECONSOLIDATED")) {
+        return stored;
+      }
+      assertThat(Instant.now()).as("reconsolidated within %s", PATIENCE).isBefore(end);
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void should_change_edges_by_feedback_and_show_what_changed() throws InterruptedException {
+    rememberConversation();
+    JsonPath recalled = ask("bees and honey");
+    String query = recalled.getString("queryId");
+    String bees = node(recalled, "bees");
+    String honey = node(recalled, "honey");
+
+    feedback(
+            query,
+            """
+            {"influence": ["%s", "%s", "nonsense"], "outcome": "helpful", "confidence": 1,
+             "answer": "Ana sells honey."}
+            """
+                .formatted(bees, honey))
+        .statusCode(202)
+        .body("influence", contains(bees, honey))
+        .body("ignored", contains("nonsense"));
+
+    JsonPath stored = awaitReconsolidated(query);
+    assertThat(stored.getString("edits.find { it.action == 'ADD' }.relation"))
+        .isEqualTo("correlates");
+    assertThat(stored.getString("feedback.answer")).isEqualTo("Ana sells honey.");
+    assertThat(stored.getString("trace.text")).isEqualTo("bees and honey");
+    JsonPath shown = api().get("/%s/nodes/%s".formatted(graph, bees)).jsonPath();
+    List<Float> helpful = new ArrayList<>();
+    for (String direction : List.of("outgoing", "incoming")) {
+      helpful.addAll(shown.getList(direction + ".findAll { it.relation == 'correlates' }.helpful"));
+    }
+    assertThat(helpful).containsExactly(1.0f);
+  }
+
+  @Test
+  void should_refuse_feedback_for_a_second_time_and_change_nothing() throws InterruptedException {
+    rememberConversation();
+    JsonPath recalled = ask("bees and honey");
+    String query = recalled.getString("queryId");
+    String body =
+        "{\"influence\": [\"%s\", \"%s\"], \"outcome\": \"helpful\"}"
+            .formatted(node(recalled, "bees"), node(recalled, "honey"));
+    feedback(query, body).statusCode(202);
+    JsonPath first = awaitReconsolidated(query);
+
+    feedback(query, body)
+        .statusCode(409)
+        .contentType("application/problem+json")
+        .body("type", is("urn:engraph:problem:feedback-given"));
+
+    assertThat(awaitReconsolidated(query).getMap("")).isEqualTo(first.getMap(""));
+  }
+
+  // Reading
+
+  @Test
+  void should_show_a_node_with_edges_in_both_directions_and_its_sources() {
+    rememberConversation();
+    String bees = node(ask("bees"), "bees");
+
+    api()
+        .get("/%s/nodes/%s".formatted(graph, bees))
+        .then()
+        .statusCode(200)
+        .body("kind", is("EPISODE"))
+        .body("text", is("I keep bees on the roof of the library."))
+        .body("outgoing.relation", hasItem("precedes"))
+        .body("incoming.relation", hasItem("participated_in"))
+        .body("outgoing.utility", everyItem(is(0.5f)))
+        .body("sources[0].speaker", is("Ana"))
+        .body("sources[0].id", is("1"))
+        .body("sources[0].state", is("INTEGRATED"));
+  }
+
+  @Test
+  void should_show_a_graph_with_its_settings_and_counts() {
+    rememberConversation();
+
+    api()
+        .get("/" + graph)
+        .then()
+        .statusCode(200)
+        .body("graph", is(graph))
+        .body("embeddingModel", notNullValue())
+        .body("dimension", greaterThan(0))
+        .body("utilityRule", is("BETA_POSTERIOR"))
+        .body("nodes.EPISODE", is(4))
+        .body("nodes.CLAIM", is(1))
+        .body("indexBytes", greaterThan(0));
+  }
+
+  @Test
+  void should_not_find_what_is_not_there() {
+    rememberConversation();
+    String query = ask("bees").getString("queryId");
+    String bees = node(ask("bees"), "bees");
+    for (String path :
+        List.of(
+            "/nobody-%s".formatted(graph),
+            "/%s/nodes/episode-0123456789abcdef01234567-0".formatted(graph),
+            "/%s/nodes/nonsense".formatted(graph),
+            "/nobody-%s/nodes/%s".formatted(graph, bees),
+            "/%s/queries/01ARZ3NDEKTSV4RRFFQ69G5FAV".formatted(graph),
+            "/%s/queries/nonsense".formatted(graph),
+            "/nobody-%s/queries/%s".formatted(graph, query),
+            "/%s/nothing/here".formatted(graph))) {
+      api()
+          .get(path)
+          .then()
+          .statusCode(404)
+          .contentType("application/problem+json")
+          .body("status", is(404))
+          .body("title", notNullValue())
+          .body("detail", notNullValue());
+    }
+    feedback("01ARZ3NDEKTSV4RRFFQ69G5FAV", "{\"influence\": [], \"outcome\": \"neutral\"}")
+        .statusCode(404);
+  }
+
+  // Bad input
+
+  private void assertNothingWasWritten() {
+    api().get("/" + graph).then().statusCode(404);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "`{}`|observations",
+        "`{\"observations\": []}`|observations",
+        "`{\"observations\": \"x\"}`|observations",
+        "`{\"observations\": [null]}`|observations[0]",
+        "`{\"observations\": [], \"more\": 1}`|more",
+        "`{\"observations\": [{\"session\": \"s\", \"at\": \"2026-03-04T09:30:00Z\"}]}`|observations[0].text",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \"\", \"at\": \"2026-03-04T09:30:00Z\"}]}`|observations[0].text",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \" \\n \", \"at\": \"2026-03-04T09:30:00Z\"}]}`|observations[0].text",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": 5, \"at\": \"2026-03-04T09:30:00Z\"}]}`|observations[0].text",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": true, \"at\": \"2026-03-04T09:30:00Z\"}]}`|observations[0].text",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": [\"x\"], \"at\": \"2026-03-04T09:30:00Z\"}]}`|observations[0].text",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \"a\\ud800b\", \"at\": \"2026-03-04T09:30:00Z\"}]}`|observations[0].text",
+        "`{\"observations\": [{\"text\": \"x\", \"at\": \"2026-03-04T09:30:00Z\"}]}`|observations[0].session",
+        "`{\"observations\": [{\"session\": \"\", \"text\": \"x\", \"at\": \"2026-03-04T09:30:00Z\"}]}`|observations[0].session",
+        "`{\"observations\": [{\"session\": \"a\\nb\", \"text\": \"x\", \"at\": \"2026-03-04T09:30:00Z\"}]}`|observations[0].session",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \"x\"}]}`|observations[0].at",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \"x\", \"at\": \"yesterday\"}]}`|observations[0].at",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \"x\", \"at\": \"2026-03-04T09:30:00\"}]}`|observations[0].at",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \"x\", \"at\": \"2026-02-30T09:30:00Z\"}]}`|observations[0].at",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \"x\", \"at\": \"+12026-02-20T09:30:00Z\"}]}`|observations[0].at",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \"x\", \"at\": 1772613000}]}`|observations[0].at",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \"x\", \"at\": \"2026-03-04T09:30:00Z\", \"role\": \"x\"}]}`|observations[0].role",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \"x\", \"at\": \"2026-03-04T09:30:00Z\", \"metadata\": {\"a\": 1}}]}`|observations[0].metadata.a",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \"x\", \"at\": \"2026-03-04T09:30:00Z\", \"metadata\": {\"a\": null}}]}`|observations[0].metadata",
+        "`{\"observations\": [{\"session\": \"s\", \"text\": \"x\", \"text\": \"y\", \"at\": \"2026-03-04T09:30:00Z\"}]}`|observations[0]",
+        "`{\"observations\": [`|observations",
+        "`not json`|body",
+        "`[]`|body",
+        "`null`|body",
+        "`{} {}`|body",
+      })
+  void should_refuse_bad_observations_name_the_field_and_write_nothing(String body, String field) {
+    observe(body)
+        .statusCode(400)
+        .contentType("application/problem+json")
+        .body("type", is("urn:engraph:problem:invalid-request"))
+        .body("field", is(field))
+        .body("expected", notNullValue())
+        .body("detail", notNullValue());
+    assertNothingWasWritten();
+  }
+
+  @Test
+  void should_refuse_all_when_one_of_many_is_bad() {
+    observe(observations(turn("1", "Ana", "Fine."), turn("2", "Ana", " ")))
+        .statusCode(400)
+        .body("field", is("observations[1].text"));
+    assertNothingWasWritten();
+  }
+
+  @Test
+  void should_refuse_over_100_observations() {
+    String many =
+        IntStream.range(0, 101)
+            .mapToObj(i -> turn("id" + i, "Ana", "Text number" + i))
+            .collect(Collectors.joining(","));
+
+    observe("{\"observations\": [" + many + "]}")
+        .statusCode(400)
+        .body("field", is("observations"))
+        .body("expected", containsString("100"));
+    assertNothingWasWritten();
+  }
+
+  @Test
+  void should_refuse_a_body_over_1_MiB() {
+    observe(observations(turn("1", "Ana", "x".repeat(1_024 * 1_024))))
+        .statusCode(413)
+        .contentType("application/problem+json")
+        .body("detail", containsString("1048576"));
+    assertNothingWasWritten();
+  }
+
+  @Test
+  void should_refuse_a_text_over_256_KiB() {
+    observe(observations(turn("1", "Ana", "é".repeat(128 * 1_024 + 1))))
+        .statusCode(400)
+        .body("field", is("observations[0].text"));
+    assertNothingWasWritten();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a%20b", "a%23b", "%C3%A4", "a%0Ab", "a%25"})
+  void should_refuse_a_graph_id_of_another_form(String bad) {
+    for (String path : List.of("/observations", "/queries", "/queries/x/feedback")) {
+      api()
+          .urlEncodingEnabled(false)
+          .contentType(ContentType.JSON)
+          .body("{}")
+          .post("/" + bad + path)
+          .then()
+          .statusCode(400)
+          .body("field", is("graph"))
+          .body("expected", containsString("[A-Za-z0-9._~-]{1,128}"));
+    }
+    api().urlEncodingEnabled(false).get("/" + bad).then().statusCode(400);
+  }
+
+  @Test
+  void should_refuse_a_graph_id_of_129_letters() {
+    api().get("/" + "a".repeat(129)).then().statusCode(400).body("field", is("graph"));
+    api().get("/" + "a".repeat(128)).then().statusCode(404);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "`{}`|text",
+        "`{\"text\": \" \"}`|text",
+        "`{\"text\": 1}`|text",
+        "`{\"text\": \"x\", \"limit\": 0}`|limit",
+        "`{\"text\": \"x\", \"limit\": 201}`|limit",
+        "`{\"text\": \"x\", \"limit\": 1.5}`|limit",
+        "`{\"text\": \"x\", \"limit\": \"1\"}`|limit",
+        "`{\"text\": \"x\", \"limit\": 99999999999}`|limit",
+        "`{\"text\": \"x\", \"tokenBudget\": -1}`|tokenBudget",
+        "`{\"text\": \"x\", \"kinds\": [\"FACT\", \"THING\"]}`|kinds[1]",
+        "`{\"text\": \"x\", \"kinds\": \"FACT\"}`|kinds",
+        "`{\"text\": \"x\", \"from\": \"now\"}`|from",
+        "`{\"text\": \"x\", \"to\": \"2026-03-04\"}`|to",
+        "`{\"text\": \"x\", \"from\": \"2026-03-04T00:00:00Z\", \"to\": \"2026-03-03T00:00:00Z\"}`|to",
+        "`{\"text\": \"x\", \"at\": \"noon\"}`|at",
+        "`{\"text\": \"x\", \"explain\": \"yes\"}`|explain",
+        "`{\"text\": \"x\", \"question\": \"y\"}`|question"
+      })
+  void should_refuse_a_bad_query_and_name_the_field(String body, String field) {
+    query(body).statusCode(400).body("field", is(field)).body("expected", notNullValue());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "`{\"outcome\": \"helpful\"}`|influence",
+        "`{\"influence\": [null], \"outcome\": \"helpful\"}`|influence",
+        "`{\"influence\": [1], \"outcome\": \"helpful\"}`|influence[0]",
+        "`{\"influence\": []}`|outcome",
+        "`{\"influence\": [], \"outcome\": \"great\"}`|outcome",
+        "`{\"influence\": [], \"outcome\": \"helpful\", \"confidence\": 1.1}`|confidence",
+        "`{\"influence\": [], \"outcome\": \"helpful\", \"confidence\": -0.1}`|confidence",
+        "`{\"influence\": [], \"outcome\": \"helpful\", \"confidence\": \"1\"}`|confidence",
+        "`{\"influence\": [], \"outcome\": \"helpful\", \"confidence\": NaN}`|body",
+        "`{\"influence\": [], \"outcome\": \"helpful\", \"answer\": 1}`|answer",
+        "`{\"influence\": [], \"outcome\": \"helpful\", \"rating\": 5}`|rating"
+      })
+  void should_refuse_bad_feedback_and_name_the_field(String body, String field) {
+    rememberConversation();
+    String query = ask("bees").getString("queryId");
+
+    feedback(query, body).statusCode(400).body("field", is(field));
+
+    api().get("/%s/queries/%s".formatted(graph, query)).then().body("status", is("ANSWERED"));
+  }
+
+  @Test
+  void should_recall_from_a_conversation_of_another_script() {
+    observe(observations(turn("1", "小明", "我昨天在上海喝了龙井茶。"), turn("2", "小红", "今天下雨了。")))
+        .statusCode(200);
+
+    query("{\"text\": \"龙井茶\"}").statusCode(200).body("nodes[0].text", is("我昨天在上海喝了龙井茶。"));
+  }
+
+  /** What the suite leaves is of its own graphs; nothing else may have been touched. */
+  @Test
+  void should_keep_graphs_apart_whose_names_begin_alike() {
+    rememberConversation();
+    String longer = graph + "-2";
+    post("/%s/observations".formatted(longer), observations(turn("1", "Eva", "I sell old maps.")))
+        .statusCode(200);
+
+    post("/%s/queries".formatted(longer), "{\"text\": \"bees and honey\"}")
+        .body("nodes.text", contains("I sell old maps."));
+    api().get("/" + longer).then().body("nodes", equalTo(Map.of("ENTITY", 1, "EPISODE", 1)));
+  }
+}
