@@ -12,7 +12,6 @@ import io.engraph.reconsolidation.Feedback;
 import io.engraph.reconsolidation.Reconsolidation;
 import io.engraph.retrieval.Retrieval;
 import io.engraph.retrieval.RetrievalConfig;
-import io.engraph.table.SqliteTable;
 import io.engraph.table.Table;
 import io.engraph.table.TableConfig;
 import io.engraph.table.Ulids;
@@ -44,7 +43,7 @@ public final class MemoryBeans {
   @Produces
   @Singleton
   static Table table(TableConfig config) {
-    return SqliteTable.open(config.file(), config.lockTimeout());
+    return config.open();
   }
 
   static void close(@Disposes Table table) {

@@ -67,7 +67,7 @@ class ConfigurationTest {
           .forEach((name, property) -> properties.put(name, property.getDefaultValue()));
     }
 
-    assertThat(properties).hasSize(13);
+    assertThat(properties).hasSize(17);
     properties.forEach(
         (name, value) ->
             assertThat(readme)

@@ -41,15 +41,14 @@ public final class QueryTraces {
     this.keys = new Keys(graph);
   }
 
-  /** The write that keeps a new trace until {@code expiresAt}. */
+  /** The write that keeps a new trace until {@code expiresAt}; its id is of no other query. */
   public Write keep(QueryTrace trace, Instant expiresAt) {
     return Write.put(
         Item.builder(keys.trace(trace.query()))
             .set(STATUS, Status.ANSWERED.name())
             .set("trace", write(trace))
             .set(EXPIRES_AT, expiresAt.getEpochSecond())
-            .build(),
-        Condition.absent());
+            .build());
   }
 
   /** The query of that id, if it was asked of this graph and has not expired. */

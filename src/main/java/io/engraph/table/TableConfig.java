@@ -5,9 +5,40 @@ import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Where the state is. */
+/** Where the state is, and how it is reached. */
 @ConfigMapping(prefix = "engraph.table")
 public interface TableConfig {
+
+  /** What stands behind the table. */
+  enum Engine {
+    SQLITE,
+    DYNAMODB
+  }
+
+  /** Opens the table. */
+  default Table open() {
+    return switch (engine()) {
+      case SQLITE -> SqliteTable.open(file(), lockTimeout());
+      case DYNAMODB ->
+          new DynamoDbTable(DynamoDbClients.create(attemptTimeout(), callTimeout()), name());
+    };
+  }
+
+  /** Which engine: sqlite, one file on this machine, or dynamodb, a table in the cloud. */
+  @WithDefault("sqlite")
+  Engine engine();
+
+  /** The name of the DynamoDB table. */
+  @WithDefault("engraph")
+  String name();
+
+  /** How long one attempt of a call to DynamoDB may take. */
+  @WithDefault("PT2S")
+  Duration attemptTimeout();
+
+  /** How long a call to DynamoDB may take, with all its attempts. */
+  @WithDefault("PT8S")
+  Duration callTimeout();
 
   /** The SQLite file of the embedded engine; it and its folder are made where they are missing. */
   @WithDefault("data/engraph.db")

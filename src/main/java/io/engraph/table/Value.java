@@ -19,11 +19,12 @@ public sealed interface Value {
   }
 
   /**
-   * A decimal number of at most 38 significant digits. Numbers are equal when their values are: 1
-   * and 1.0 are one number.
+   * A decimal number of at most 38 significant digits, 0 or from 1E-125 to 1E+125 in size. Numbers
+   * are equal when their values are: 1 and 1.0 are one number.
    */
   record Decimal(BigDecimal value) implements Value {
     private static final int MAX_DIGITS = 38;
+    private static final int MAX_MAGNITUDE = 125;
 
     public Decimal {
       value = requireNonNull(value, "value is null").stripTrailingZeros();
@@ -31,6 +32,12 @@ public sealed interface Value {
         throw new IllegalArgumentException(
             "number must have at most %d digits, but has %d"
                 .formatted(MAX_DIGITS, value.precision()));
+      }
+      int magnitude = value.signum() == 0 ? 0 : value.precision() - value.scale() - 1;
+      if (Math.abs(magnitude) > MAX_MAGNITUDE) {
+        throw new IllegalArgumentException(
+            "number must be 0 or from 1E-%d to 1E+%d in size"
+                .formatted(MAX_MAGNITUDE, MAX_MAGNITUDE));
       }
     }
   }
