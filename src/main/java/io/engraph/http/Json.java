@@ -50,8 +50,12 @@ final class Json {
 
   /**
    * @throws InvalidRequestException if the body is not just what the type asks for
+   * @throws TooLargeException if it has too many bytes
    */
   static <T> T read(byte[] body, Class<T> type) {
+    if (body.length > TooLargeException.MAX_BODY_BYTES) {
+      throw new TooLargeException();
+    }
     try {
       T request = MAPPER.readValue(body, type);
       if (request == null) {

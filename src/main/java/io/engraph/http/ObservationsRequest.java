@@ -6,12 +6,12 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Observations to remember. */
 @Schema(name = "Observations", description = "Observations to remember, 1 to 100.")
-record ObservationsRequest(
+public record ObservationsRequest(
     @Schema(required = true, minItems = 1, maxItems = 100) List<Body> observations) {
 
   /** One observation. */
   @Schema(name = "Observation", description = "A turn of a dialogue, or a step of an agent's work.")
-  record Body(
+  public record Body(
       @Schema(
               description =
                   "Your id for it, unique in its session: sending it again changes nothing."

@@ -22,7 +22,7 @@ public record Problem(
 
   public static final String MEDIA_TYPE = "application/problem+json";
 
-  static Problem of(String name, String title, int status, String detail) {
+  public static Problem of(String name, String title, int status, String detail) {
     return new Problem(
         "urn:engraph:problem:" + name, title, status, detail, Optional.empty(), Optional.empty());
   }

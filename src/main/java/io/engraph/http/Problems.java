@@ -26,6 +26,10 @@ public final class Problems {
               Optional.of(e.field()),
               Optional.of(e.expected()));
       case TooLargeException e -> Problem.of("too-large", "Too large", 413, e.getMessage());
+      case UnknownOperationException e ->
+          e.status() == 404
+              ? Problem.of("not-found", "Not found", 404, e.getMessage())
+              : Problem.of("invalid-request", "Invalid request", 400, e.getMessage());
       case NotFoundException e -> Problem.of("not-found", "Not found", 404, e.getMessage());
       case Feedback.UnknownQueryException e ->
           Problem.of("not-found", "Not found", 404, e.getMessage());

@@ -5,7 +5,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A question to a memory. */
 @Schema(name = "Query", description = "A question to a memory.")
-record QueryRequest(
+public record QueryRequest(
     @Schema(required = true, description = "The question.", maxLength = 8192) String text,
     @Schema(description = "When it is asked, with an offset; now by default.") String at,
     @Schema(description = "The most nodes of the answer.", minimum = "1", maximum = "200")

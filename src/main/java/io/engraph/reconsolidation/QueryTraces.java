@@ -113,6 +113,20 @@ public final class QueryTraces {
         Condition.absent());
   }
 
+  /**
+   * The event that a trace's item stands for.
+   *
+   * @param partition the item's partition key
+   * @throws IllegalArgumentException if no trace has such a key
+   */
+  public static TraceCompleted completed(String partition) {
+    String[] parts = partition.split("#", 3);
+    if (parts.length != 3 || !parts[0].equals("QUERY") || !Ulids.isValid(parts[2])) {
+      throw new IllegalArgumentException("this is no key of a query's trace");
+    }
+    return new TraceCompleted(new GraphId(parts[1]), parts[2]);
+  }
+
   /** Completed queries that wait to be reconsolidated, the earliest first. */
   public List<String> completed(int limit) {
     return table

@@ -20,11 +20,16 @@ import java.util.List;
  */
 public final class RulesAgent implements Agent {
 
-  private final Extractor extractor = new Extractor();
+  /**
+   * Its language models are loaded when the first turn is read, since not every process reads any.
+   */
+  private static final class Reading {
+    private static final Extractor EXTRACTOR = new Extractor();
+  }
 
   @Override
   public Extraction extract(TurnText turn) {
-    return extractor.extract(turn);
+    return Reading.EXTRACTOR.extract(turn);
   }
 
   @Override

@@ -1,5 +1,7 @@
-package io.engraph.http;
+package io.engraph.http.rest;
 
+import io.engraph.http.ApiAnswer;
+import io.engraph.http.TooLargeException;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
@@ -10,7 +12,6 @@ import jakarta.inject.Singleton;
 @Singleton
 class BodyLimit {
 
-  private static final long MAX_BODY_BYTES = 1_024 * 1_024;
   private static final int PRIORITY = 1_000;
 
   void register(@Observes Filters filters) {
@@ -20,13 +21,13 @@ class BodyLimit {
   private static void check(RoutingContext context) {
     String length = context.request().getHeader("Content-Length");
     if (length != null && isTooLarge(length)) {
-      Problem problem = Problems.of(new TooLargeException(MAX_BODY_BYTES));
+      ApiAnswer problem = ApiAnswer.of(new TooLargeException());
       context
           .response()
           .setStatusCode(problem.status())
-          .putHeader("Content-Type", Problem.MEDIA_TYPE)
+          .putHeader("Content-Type", problem.contentType())
           .putHeader("Connection", "close")
-          .end(Buffer.buffer(Json.write(problem)));
+          .end(Buffer.buffer(problem.json()));
     } else {
       context.next();
     }
@@ -34,7 +35,7 @@ class BodyLimit {
 
   private static boolean isTooLarge(String length) {
     try {
-      return Long.parseLong(length) > MAX_BODY_BYTES;
+      return Long.parseLong(length) > TooLargeException.MAX_BODY_BYTES;
     } catch (NumberFormatException e) {
       // The server refuses it where it reads the request.
       return false;

@@ -1,4 +1,4 @@
-package io.engraph.http;
+package io.engraph.http.rest;
 
 import static java.util.Objects.requireNonNull;
 

@@ -12,7 +12,6 @@ import io.engraph.graph.NodeId;
 import io.engraph.graph.SourceTurn;
 import io.engraph.index.IndexCache;
 import io.engraph.index.IndexLog;
-import io.engraph.ingestion.Ingestion;
 import io.engraph.reconsolidation.Feedback;
 import io.engraph.reconsolidation.QueryTraces;
 import io.engraph.retrieval.Retrieval;
@@ -22,31 +21,28 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.List;
 
-/** The use cases as the API has them: a body or an id in, an answer out, whatever the way in. */
+/** The use cases that recall, take feedback and read: a body or an id in, an answer out. */
 @Singleton
-public class GraphApi {
+public class RecallApi {
 
   /** The most edges that a node is shown with, in each direction. */
   private static final int SHOWN_EDGES = 50;
 
   private final Table table;
-  private final Ingestion ingestion;
   private final Retrieval retrieval;
   private final Feedback feedback;
   private final IndexCache indexes;
   private final Ulids ulids;
   private final Clock clock;
 
-  public GraphApi(
+  public RecallApi(
       Table table,
-      Ingestion ingestion,
       Retrieval retrieval,
       Feedback feedback,
       IndexCache indexes,
       Ulids ulids,
       Clock clock) {
     this.table = requireNonNull(table, "table is null");
-    this.ingestion = requireNonNull(ingestion, "ingestion is null");
     this.retrieval = requireNonNull(retrieval, "retrieval is null");
     this.feedback = requireNonNull(feedback, "feedback is null");
     this.indexes = requireNonNull(indexes, "indexes is null");
@@ -54,35 +50,37 @@ public class GraphApi {
     this.clock = requireNonNull(clock, "clock is null");
   }
 
-  Answers.Ingested ingest(String graph, byte[] body) {
-    GraphId id = Requests.graph(graph);
-    return Answers.Ingested.of(
-        ingestion.ingest(id, Requests.observations(Json.read(body, ObservationsRequest.class))));
-  }
-
-  Answers.Recalled ask(String graph, byte[] body) {
+  /** Recalls what answers a question. */
+  public ApiAnswer ask(String graph, byte[] body) {
     GraphId id = Requests.graph(graph);
     QueryRequest request = Json.read(body, QueryRequest.class);
-    return Answers.Recalled.of(
-        retrieval.recall(id, Requests.query(request)), Boolean.TRUE.equals(request.explain()));
+    return new ApiAnswer(
+        200,
+        Answers.Recalled.of(
+            retrieval.recall(id, Requests.query(request)), Boolean.TRUE.equals(request.explain())));
   }
 
-  Answers.FeedbackTaken report(String graph, String query, byte[] body) {
+  /** Takes feedback on a query. */
+  public ApiAnswer report(String graph, String query, byte[] body) {
     GraphId id = Requests.graph(graph);
-    return Answers.FeedbackTaken.of(
-        Requests.printable(query),
-        feedback.report(id, query, Requests.feedback(Json.read(body, FeedbackRequest.class))));
+    return new ApiAnswer(
+        202,
+        Answers.FeedbackTaken.of(
+            query,
+            feedback.report(id, query, Requests.feedback(Json.read(body, FeedbackRequest.class)))));
   }
 
-  Answers.ExplainedQuery explain(String graph, String query) {
+  /** Shows a query: its trace, the feedback on it, and what that has changed. */
+  public ApiAnswer explain(String graph, String query) {
     GraphId id = Requests.graph(graph);
     return new QueryTraces(table, id)
         .find(query, clock.instant())
-        .map(Answers.ExplainedQuery::of)
+        .map(stored -> new ApiAnswer(200, Answers.ExplainedQuery.of(stored)))
         .orElseThrow(() -> new NotFoundException("query", Requests.printable(query)));
   }
 
-  Answers.ShownNode node(String graph, String node) {
+  /** Shows a node with its edges in both directions and its source turns. */
+  public ApiAnswer node(String graph, String node) {
     MemoryGraph memory = new MemoryGraph(table, Requests.graph(graph));
     GraphSettings settings = settings(memory);
     NodeId id = Requests.node(node);
@@ -92,15 +90,18 @@ public class GraphApi {
         memory.turns(found.sources()).values().stream()
             .sorted((one, two) -> one.ref().compareTo(two.ref()))
             .toList();
-    return Answers.ShownNode.of(
-        found, shown(edges.outgoing(), settings), shown(edges.incoming(), settings), sources);
+    return new ApiAnswer(
+        200,
+        Answers.ShownNode.of(
+            found, shown(edges.outgoing(), settings), shown(edges.incoming(), settings), sources));
   }
 
   private static List<Answers.ShownEdge> shown(List<Edge> edges, GraphSettings settings) {
     return edges.stream().map(edge -> Answers.ShownEdge.of(edge, settings.utilityRule())).toList();
   }
 
-  Answers.ShownGraph graph(String graph) {
+  /** Shows a graph: its settings and counts. */
+  public ApiAnswer graph(String graph) {
     MemoryGraph memory = new MemoryGraph(table, Requests.graph(graph));
     GraphSettings settings = settings(memory);
     return indexes.read(
@@ -108,14 +109,16 @@ public class GraphApi {
         new IndexLog(graph, ulids),
         graph,
         index ->
-            new Answers.ShownGraph(
-                graph,
-                settings.embeddingModel(),
-                settings.dimension(),
-                settings.utilityRule().name(),
-                settings.createdAt().toString(),
-                index.countsByKind(),
-                index.bytes()));
+            new ApiAnswer(
+                200,
+                new Answers.ShownGraph(
+                    graph,
+                    settings.embeddingModel(),
+                    settings.dimension(),
+                    settings.utilityRule().name(),
+                    settings.createdAt().toString(),
+                    index.countsByKind(),
+                    index.bytes())));
   }
 
   private static GraphSettings settings(MemoryGraph memory) {

@@ -1,5 +1,13 @@
-package io.engraph.http;
+package io.engraph.http.rest;
 
+import io.engraph.http.Answers;
+import io.engraph.http.ApiAnswer;
+import io.engraph.http.FeedbackRequest;
+import io.engraph.http.IngestionApi;
+import io.engraph.http.ObservationsRequest;
+import io.engraph.http.Problem;
+import io.engraph.http.QueryRequest;
+import io.engraph.http.RecallApi;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -26,12 +34,12 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
         @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
 public class GraphResource {
 
-  private static final long MAX_BODY_BYTES = 1_024 * 1_024;
+  private final IngestionApi ingestion;
+  private final RecallApi recall;
 
-  private final GraphApi api;
-
-  public GraphResource(GraphApi api) {
-    this.api = api;
+  public GraphResource(IngestionApi ingestion, RecallApi recall) {
+    this.ingestion = ingestion;
+    this.recall = recall;
   }
 
   @GET
@@ -41,7 +49,7 @@ public class GraphResource {
       content = @Content(schema = @Schema(implementation = Answers.ShownGraph.class)))
   @APIResponse(responseCode = "404", description = "There is no such graph.")
   public Response graph(@PathParam("graph") String graph) {
-    return answer(200, api.graph(graph));
+    return response(recall.graph(graph));
   }
 
   @POST
@@ -63,8 +71,7 @@ public class GraphResource {
               required = true,
               content = @Content(schema = @Schema(implementation = ObservationsRequest.class)))
           byte[] body) {
-    Answers.Ingested ingested = api.ingest(graph, checked(body));
-    return answer(ingested.isAnyPending() ? 202 : 200, ingested);
+    return response(ingestion.ingest(graph, body));
   }
 
   @POST
@@ -81,7 +88,7 @@ public class GraphResource {
               required = true,
               content = @Content(schema = @Schema(implementation = QueryRequest.class)))
           byte[] body) {
-    return answer(200, api.ask(graph, checked(body)));
+    return response(recall.ask(graph, body));
   }
 
   @GET
@@ -92,7 +99,7 @@ public class GraphResource {
       content = @Content(schema = @Schema(implementation = Answers.ExplainedQuery.class)))
   @APIResponse(responseCode = "404", description = "There is no such query.")
   public Response explain(@PathParam("graph") String graph, @PathParam("query") String query) {
-    return answer(200, api.explain(graph, query));
+    return response(recall.explain(graph, query));
   }
 
   @POST
@@ -112,7 +119,7 @@ public class GraphResource {
               required = true,
               content = @Content(schema = @Schema(implementation = FeedbackRequest.class)))
           byte[] body) {
-    return answer(202, api.report(graph, query, checked(body)));
+    return response(recall.report(graph, query, body));
   }
 
   @GET
@@ -123,17 +130,13 @@ public class GraphResource {
       content = @Content(schema = @Schema(implementation = Answers.ShownNode.class)))
   @APIResponse(responseCode = "404", description = "There is no such node.")
   public Response node(@PathParam("graph") String graph, @PathParam("node") String node) {
-    return answer(200, api.node(graph, node));
+    return response(recall.node(graph, node));
   }
 
-  private static byte[] checked(byte[] body) {
-    if (body.length > MAX_BODY_BYTES) {
-      throw new TooLargeException(MAX_BODY_BYTES);
-    }
-    return body;
-  }
-
-  private static Response answer(int status, Object answer) {
-    return Response.status(status).entity(Json.write(answer)).build();
+  private static Response response(ApiAnswer answer) {
+    return Response.status(answer.status())
+        .type(answer.contentType())
+        .entity(answer.json())
+        .build();
   }
 }

@@ -1,5 +1,7 @@
-package io.engraph.http;
+package io.engraph.http.rest;
 
+import io.engraph.http.ApiAnswer;
+import io.engraph.http.Problem;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
@@ -11,20 +13,25 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
 
   @Override
   public Response toResponse(Throwable thrown) {
-    Problem problem =
+    ApiAnswer answer =
         thrown instanceof WebApplicationException ofServer
             ? ofStatus(ofServer.getResponse().getStatus())
-            : Problems.of(thrown);
+            : ApiAnswer.of(thrown);
     Response.ResponseBuilder response =
-        Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(Json.write(problem));
-    if (problem.status() == 503) {
+        Response.status(answer.status()).type(answer.contentType()).entity(answer.json());
+    if (answer.status() == 503) {
       response.header("Retry-After", 1);
     }
     return response.build();
   }
 
   /** What the server itself refuses: paths, methods and media types that it does not have. */
-  private static Problem ofStatus(int status) {
+  private static ApiAnswer ofStatus(int status) {
+    Problem problem = problem(status);
+    return new ApiAnswer(problem.status(), problem);
+  }
+
+  private static Problem problem(int status) {
     return switch (status) {
       case 404 -> Problem.of("not-found", "Not found", 404, "there is nothing at this path");
       case 405 -> Problem.of("method", "Method not allowed", 405, "this path has other methods");

@@ -1,0 +1,262 @@
+"""The end-to-end suite: deploys the template to the emulator, and uses what it made as callers do."""
+
+import json
+import os
+import pathlib
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+import zipfile
+
+import boto3
+
+from deploy import deploy
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+STATE = ROOT / ".localstack"
+FUNCTIONS = ("ingestion", "retrieval", "reconsolidation")
+PATIENCE = 90
+
+LAMBDA = boto3.client("lambda")
+SQS = boto3.client("sqs")
+DYNAMODB = boto3.client("dynamodb")
+
+
+class Stack:
+    def __init__(self, outputs):
+        self.outputs = outputs
+        self.address = f"{os.environ['AWS_ENDPOINT_URL']}/_aws/execute-api/{outputs['ApiId']}/$default"
+        self.warm = []
+
+    def name(self, function):
+        return self.outputs[f"{function.capitalize()}FunctionName"]
+
+    def invoke(self, function, event):
+        answer = LAMBDA.invoke(FunctionName=self.name(function), Payload=json.dumps(event))
+        return json.loads(answer["Payload"].read())
+
+    def http(self, method, path, body=None):
+        request = urllib.request.Request(
+            f"{self.address}/v1/graphs/{path}",
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Content-Type": "application/json"},
+            method=method,
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=60) as response:
+                return response.status, json.load(response)
+        except urllib.error.HTTPError as e:
+            return e.code, json.load(e)
+
+    def keep_warm(self):
+        """Gives every function a running process, as a warm sandbox is one."""
+        for function in FUNCTIONS:
+            folder = STATE / function
+            subprocess.run(["rm", "-rf", folder], check=True)
+            with zipfile.ZipFile(ROOT / f"target/functions/{function}.zip") as archive:
+                archive.extractall(folder)
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                port = free.getsockname()[1]
+            variables = LAMBDA.get_function_configuration(FunctionName=self.name(function))["Environment"]["Variables"]
+            process = subprocess.Popen(
+                [f"{os.environ['JAVA_HOME']}/bin/java", "--enable-native-access=ALL-UNNAMED",
+                 "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", ".:lib/*",
+                 str(ROOT / "localstack/WarmFunction.java"), str(port)],
+                cwd=folder, env=os.environ | variables,
+                stdout=open(STATE / f"{function}.log", "w"), stderr=subprocess.STDOUT)
+            self.warm.append(process)
+            await_that(lambda port=port: answers(port), f"the warm {function} function answers")
+            LAMBDA.update_function_configuration(
+                FunctionName=self.name(function),
+                Environment={"Variables": variables | {"MINISTACK_LAMBDA_PROXY_URL": f"http://127.0.0.1:{port}/"}})
+
+    def close(self):
+        for process in self.warm:
+            process.kill()
+
+
+def answers(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def await_that(condition, what, seconds=PATIENCE):
+    end = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        assert time.monotonic() < end, f"not within {seconds} s: {what}"
+        time.sleep(0.2)
+
+
+def turn(number, text, session="s", speaker="Ana"):
+    return {"id": str(number), "session": session, "speaker": speaker, "text": text, "at": f"2026-03-04T09:{number:02}:00+01:00"}
+
+
+def new_graph():
+    return f"e2e-{uuid.uuid4().hex[:12]}"
+
+
+CONVERSATION = [
+    turn(1, "I keep bees on the roof of the library."),
+    turn(2, "The trams are loud today.", speaker="Ben"),
+    turn(3, "The honey is sold at the market."),
+]
+
+
+def depth(queue):
+    attributes = SQS.get_queue_attributes(QueueUrl=queue, AttributeNames=["ApproximateNumberOfMessages"])
+    return int(attributes["Attributes"]["ApproximateNumberOfMessages"])
+
+
+def node(recalled, text):
+    return next(one["id"] for one in recalled["nodes"] if text in one["text"])
+
+
+def utility(stack, graph, one, two):
+    shown = stack.http("GET", f"{graph}/nodes/{one}")[1]
+    for edge in shown["outgoing"] + shown["incoming"]:
+        if edge["relation"] == "correlates" and two in (edge["source"], edge["target"]):
+            return edge["utility"], edge["version"]
+    return None
+
+
+def completed_record(table, graph, query):
+    """A record as the stream has it."""
+    return {"Records": [{
+        "eventID": "1", "eventName": "MODIFY", "eventSource": "aws:dynamodb", "awsRegion": "us-east-1",
+        "dynamodb": {"Keys": {"pk": {"S": f"QUERY#{graph}#{query}"}, "sk": {"S": "TRACE"}},
+                     "NewImage": {"status": {"S": "COMPLETED"}},
+                     "SequenceNumber": "100000000000000000001", "StreamViewType": "NEW_IMAGE"}}]}
+
+
+# The tests. Those with "cold" in their names run before the functions are kept warm.
+
+def cold_functions_answer_typed_requests_and_problems(stack):
+    graph = new_graph()
+    remembered = stack.invoke("ingestion", {"graph": graph, "observations": CONVERSATION})
+    assert [one["status"] for one in remembered["observations"]] == ["integrated"] * 3, remembered
+    recalled = stack.invoke("retrieval", {"operation": "query", "graph": graph, "text": "Who keeps bees?"})
+    assert "bees" in recalled["nodes"][0]["text"], recalled
+    assert stack.invoke("retrieval", {"operation": "graph", "graph": graph})["nodes"]["EPISODE"] == 3
+    assert stack.invoke("reconsolidation", {"graph": graph, "query": recalled["queryId"]}) == {"edits": 0}
+    problem = stack.invoke("retrieval", {"operation": "query", "graph": graph, "text": " "})
+    assert problem["status"] == 400 and problem["field"] == "text", problem
+    problem = stack.invoke("retrieval", {"operation": "ingest", "graph": graph})
+    assert problem["status"] == 400, problem
+
+
+def a_conversation_is_remembered_recalled_and_taught_over_http(stack):
+    graph = new_graph()
+    status, remembered = stack.http("POST", f"{graph}/observations", {"observations": CONVERSATION})
+    assert status == 200 and len(remembered["observations"]) == 3, remembered
+    status, recalled = stack.http("POST", f"{graph}/queries", {"text": "bees and honey"})
+    assert status == 200
+    bees, honey = node(recalled, "bees"), node(recalled, "honey")
+    assert utility(stack, graph, bees, honey) is None
+    query = recalled["queryId"]
+    status, taken = stack.http("POST", f"{graph}/queries/{query}/feedback",
+                               {"influence": [bees, honey, "nonsense"], "outcome": "helpful"})
+    assert status == 202 and taken["ignored"] == ["nonsense"], taken
+    # The stream carries it.
+    await_that(lambda: stack.http("GET", f"{graph}/queries/{query}")[1]["status"] == "RECONSOLIDATED",
+               "the query is reconsolidated")
+    learned = utility(stack, graph, bees, honey)
+    assert abs(learned[0] - 2 / 3) < 1e-9, learned
+    again = stack.http("POST", f"{graph}/queries", {"text": "Who keeps bees?"})[1]
+    assert any("honey" in one["text"] for one in again["nodes"]), again
+    # Delivered again, it changes nothing.
+    assert stack.invoke("reconsolidation", completed_record(stack.outputs["TableName"], graph, query)) == {"batchItemFailures": []}
+    assert utility(stack, graph, bees, honey) == learned
+    assert stack.http("POST", f"{graph}/queries/{query}/feedback", {"influence": [], "outcome": "neutral"})[0] == 409
+
+
+def ids_of_one_graph_find_nothing_in_another(stack):
+    graph, other = new_graph(), new_graph()
+    for one, text in ((graph, "I keep bees."), (other, "I sell maps.")):
+        assert stack.http("POST", f"{one}/observations", {"observations": [turn(1, text)]})[0] == 200
+    recalled = stack.http("POST", f"{graph}/queries", {"text": "bees"})[1]
+    assert stack.http("GET", f"{other}/queries/{recalled['queryId']}")[0] == 404
+    assert stack.http("POST", f"{other}/queries/{recalled['queryId']}/feedback", {"influence": [], "outcome": "neutral"})[0] == 404
+    fact_or_episode = recalled["nodes"][0]["id"]
+    shown = stack.http("GET", f"{other}/nodes/{fact_or_episode}")
+    assert shown[0] == 404 or "bees" not in shown[1]["text"], shown
+    assert all("bees" not in one["text"] for one in stack.http("POST", f"{other}/queries", {"text": "bees"})[1]["nodes"])
+
+
+def a_conversation_is_remembered_from_the_queue(stack):
+    graph = new_graph()
+    SQS.send_message(QueueUrl=stack.outputs["IngestionQueueUrl"],
+                     MessageBody=json.dumps({"graph": graph, "observations": CONVERSATION}))
+    await_that(lambda: stack.http("GET", graph)[1].get("nodes", {}).get("EPISODE") == 3, "the queue is ingested")
+    assert "bees" in stack.http("POST", f"{graph}/queries", {"text": "bees"})[1]["nodes"][0]["text"]
+
+
+def a_message_that_cannot_be_taken_is_parked_and_the_others_are_taken(stack):
+    graph = new_graph()
+    before = depth(stack.outputs["IngestionDeadLettersUrl"])
+    SQS.send_message(QueueUrl=stack.outputs["IngestionQueueUrl"], MessageBody="this is no request")
+    SQS.send_message(QueueUrl=stack.outputs["IngestionQueueUrl"],
+                     MessageBody=json.dumps({"graph": graph, "observations": CONVERSATION}))
+    await_that(lambda: stack.http("GET", graph)[1].get("nodes", {}).get("EPISODE") == 3, "the good message is ingested")
+    await_that(lambda: depth(stack.outputs["IngestionDeadLettersUrl"]) == before + 1, "the bad message is parked")
+
+
+def a_poison_record_of_the_stream_is_parked(stack):
+    before = depth(stack.outputs["ReconsolidationDeadLettersUrl"])
+    DYNAMODB.put_item(TableName=stack.outputs["TableName"],
+                      Item={"pk": {"S": "QUERY#poison"}, "sk": {"S": "TRACE"}, "status": {"S": "COMPLETED"}})
+    await_that(lambda: depth(stack.outputs["ReconsolidationDeadLettersUrl"]) > before, "the poison record is parked", 180)
+    # And the stream goes on.
+    a_conversation_is_remembered_recalled_and_taught_over_http(stack)
+
+
+def maven_suites(stack):
+    """The contract suite of the table, and the suite of the API, in Java."""
+    subprocess.run(
+        ["mvn", "-B", "-ntp", "-q", "verify", "-Dtest=DynamoDbTableTest", "-Dit.test=DeployedApiIT",
+         "-Dsurefire.failIfNoSpecifiedTests=false", "-Dfailsafe.failIfNoSpecifiedTests=false"],
+        cwd=ROOT, env=os.environ | {"ENGRAPH_API": stack.address}, check=True)
+
+
+TESTS = [
+    cold_functions_answer_typed_requests_and_problems,
+    a_conversation_is_remembered_recalled_and_taught_over_http,
+    ids_of_one_graph_find_nothing_in_another,
+    a_conversation_is_remembered_from_the_queue,
+    a_message_that_cannot_be_taken_is_parked_and_the_others_are_taken,
+    maven_suites,
+    a_poison_record_of_the_stream_is_parked,
+]
+
+
+def main():
+    STATE.mkdir(exist_ok=True)
+    stack = Stack(deploy({"StreamRecordAgeSeconds": "60", "QueueVisibilitySeconds": "2"}))
+    failed = 0
+    try:
+        for test in TESTS:
+            if not test.__name__.startswith("cold") and not stack.warm:
+                stack.keep_warm()
+            start = time.monotonic()
+            try:
+                test(stack)
+                outcome = "passed"
+            except Exception as e:
+                failed += 1
+                outcome = f"FAILED: {type(e).__name__}: {e}"
+            print(f"{test.__name__} ({time.monotonic() - start:.1f} s): {outcome}", flush=True)
+    finally:
+        stack.close()
+    print(f"{len(TESTS) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+package io.engraph.functions;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.engraph.http.ApiAnswer;
+import io.engraph.http.IngestionApi;
+import io.engraph.http.UnknownOperationException;
+import jakarta.inject.Named;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The function that remembers: observations by direct invocation, over the HTTP API, and from the
+ * queue. A message of the queue that cannot be taken, or whose turns are not all integrated, is
+ * delivered again, and ends in the dead-letter queue.
+ */
+@Singleton
+@Named("ingestion")
+public class IngestionFunction implements RequestStreamHandler {
+
+  private final IngestionApi api;
+
+  public IngestionFunction(IngestionApi api) {
+    this.api = api;
+  }
+
+  @Override
+  public void handleRequest(InputStream input, OutputStream output, Context context)
+      throws IOException {
+    JsonNode event = FunctionEvents.read(input);
+    if (FunctionEvents.isRecords(event)) {
+      FunctionEvents.writeBatch(ingestAll(event.get("Records")), output);
+    } else if (FunctionEvents.isHttp(event)) {
+      FunctionEvents.HttpRequest request = FunctionEvents.http(event);
+      FunctionEvents.writeHttp(Invocations.guarded(() -> route(request)), output);
+    } else {
+      output.write(Invocations.guarded(() -> direct(event)).json());
+    }
+  }
+
+  private ApiAnswer route(FunctionEvents.HttpRequest request) {
+    List<String> path = request.path();
+    boolean isObservations =
+        request.method().equals("POST")
+            && path.size() == 4
+            && path.subList(0, 2).equals(List.of("v1", "graphs"))
+            && path.get(3).equals("observations");
+    if (!isObservations) {
+      throw UnknownOperationException.path(request.method(), String.join("/", path));
+    }
+    return api.ingest(path.get(2), request.body());
+  }
+
+  private ApiAnswer direct(JsonNode event) {
+    FunctionEvents.DirectRequest request = FunctionEvents.direct(event, "query");
+    String operation = request.operation().orElse("ingest");
+    if (!operation.equals("ingest")) {
+      throw UnknownOperationException.operation(operation, List.of("ingest"));
+    }
+    return api.ingest(request.graph(), request.body());
+  }
+
+  /** The ids of the messages that failed. */
+  private List<String> ingestAll(JsonNode records) {
+    List<String> failures = new ArrayList<>();
+    for (JsonNode record : records) {
+      ApiAnswer answer =
+          Invocations.guarded(
+              () ->
+                  direct(
+                      FunctionEvents.parse(
+                          record.path("body").asText().getBytes(StandardCharsets.UTF_8))));
+      if (answer.status() != 200) {
+        failures.add(record.path("messageId").asText());
+      }
+    }
+    return failures;
+  }
+}

@@ -1,0 +1,71 @@
+package io.engraph.functions;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.engraph.graph.GraphId;
+import io.engraph.reconsolidation.QueryTraces;
+import io.engraph.reconsolidation.Reconsolidation;
+import io.engraph.reconsolidation.TraceCompleted;
+import jakarta.inject.Named;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import org.jboss.logging.Logger;
+
+/**
+ * The function that learns, invoked by the table's stream with completed traces, or directly with
+ * {@code {"graph", "query"}}. Records are taken in order; the first that fails is named, and it and
+ * those after it are delivered again.
+ */
+@Singleton
+@Named("reconsolidation")
+public class ReconsolidationFunction implements RequestStreamHandler {
+
+  private static final Logger LOG = Logger.getLogger(ReconsolidationFunction.class);
+
+  private final Reconsolidation reconsolidation;
+
+  public ReconsolidationFunction(Reconsolidation reconsolidation) {
+    this.reconsolidation = reconsolidation;
+  }
+
+  @Override
+  public void handleRequest(InputStream input, OutputStream output, Context context)
+      throws IOException {
+    JsonNode event = FunctionEvents.read(input);
+    if (FunctionEvents.isRecords(event)) {
+      FunctionEvents.writeBatch(reconsolidateAll(event.get("Records")), output);
+    } else {
+      int edits =
+          reconsolidation
+              .handle(
+                  new TraceCompleted(
+                      new GraphId(event.path("graph").asText()), event.path("query").asText()))
+              .size();
+      FunctionEvents.writeCount("edits", edits, output);
+    }
+  }
+
+  /** The sequence number of the first record that failed; empty if none did. */
+  private List<String> reconsolidateAll(JsonNode records) {
+    for (JsonNode record : records) {
+      JsonNode change = record.path("dynamodb");
+      try {
+        String partition = change.path("Keys").path("pk").path("S").asText();
+        int edits = reconsolidation.handle(QueryTraces.completed(partition)).size();
+        LOG.debugf("reconsolidated with %d edits", edits);
+      } catch (RuntimeException e) {
+        // The stream delivers it again, then parks it; what it says stays out of the log.
+        LOG.errorf(
+            "record %s failed with %s",
+            change.path("SequenceNumber").asText(), e.getClass().getName());
+        LOG.debug("why a record failed", e);
+        return List.of(change.path("SequenceNumber").asText());
+      }
+    }
+    return List.of();
+  }
+}
