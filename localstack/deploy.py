@@ -48,7 +48,20 @@ def deploy(parameters):
     )
     wait(cloudformation, {"CREATE_COMPLETE"})
     stack = cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]
-    return {one["OutputKey"]: one["OutputValue"] for one in stack["Outputs"]}
+    outputs = {one["OutputKey"]: one["OutputValue"] for one in stack["Outputs"]}
+    set_redrive(outputs, int(re.search(r"maxReceiveCount: (\d+)", template).group(1)))
+    return outputs
+
+
+def set_redrive(outputs, receive_count):
+    """MiniStack's CloudFormation drops a queue's redrive policy, so it is set again, as the template has it."""
+    sqs = boto3.client("sqs")
+    dead_letters = sqs.get_queue_attributes(
+        QueueUrl=outputs["IngestionDeadLettersUrl"], AttributeNames=["QueueArn"])["Attributes"]["QueueArn"]
+    sqs.set_queue_attributes(
+        QueueUrl=outputs["IngestionQueueUrl"],
+        Attributes={"RedrivePolicy": json.dumps(
+            {"deadLetterTargetArn": dead_letters, "maxReceiveCount": receive_count})})
 
 
 def status(cloudformation):

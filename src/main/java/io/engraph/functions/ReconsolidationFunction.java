@@ -18,7 +18,8 @@ import org.jboss.logging.Logger;
 /**
  * The function that learns, invoked by the table's stream with completed traces, or directly with
  * {@code {"graph", "query"}}. Records are taken in order; the first that fails is named, and it and
- * those after it are delivered again.
+ * those after it are delivered again. When that is the very first, the batch fails as a whole,
+ * which comes to the same.
  */
 @Singleton
 @Named("reconsolidation")
@@ -51,18 +52,20 @@ public class ReconsolidationFunction implements RequestStreamHandler {
 
   /** The sequence number of the first record that failed; empty if none did. */
   private List<String> reconsolidateAll(JsonNode records) {
-    for (JsonNode record : records) {
-      JsonNode change = record.path("dynamodb");
+    for (int i = 0; i < records.size(); i++) {
+      JsonNode change = records.get(i).path("dynamodb");
       try {
         String partition = change.path("Keys").path("pk").path("S").asText();
         int edits = reconsolidation.handle(QueryTraces.completed(partition)).size();
         LOG.debugf("reconsolidated with %d edits", edits);
       } catch (RuntimeException e) {
         // The stream delivers it again, then parks it; what it says stays out of the log.
-        LOG.errorf(
+        LOG.warnf(
             "record %s failed with %s",
             change.path("SequenceNumber").asText(), e.getClass().getName());
-        LOG.debug("why a record failed", e);
+        if (i == 0) {
+          throw e;
+        }
         return List.of(change.path("SequenceNumber").asText());
       }
     }

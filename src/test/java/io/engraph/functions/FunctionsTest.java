@@ -1,0 +1,352 @@
+package io.engraph.functions;
+
+import static io.engraph.MemoryFixture.GRAPH;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.engraph.EmbeddedMemory;
+import io.engraph.MemoryFixture;
+import io.engraph.agent.CompletedRecall.Outcome;
+import io.engraph.graph.MemoryGraph;
+import io.engraph.http.IngestionApi;
+import io.engraph.http.RecallApi;
+import io.engraph.reconsolidation.Feedback;
+import io.engraph.reconsolidation.FeedbackReport;
+import io.engraph.reconsolidation.QueryTraces;
+import io.engraph.reconsolidation.StoredQuery.Status;
+import io.engraph.retrieval.Recall;
+import io.engraph.table.Ulids;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The functions on events of the shapes that AWS sends. */
+class FunctionsTest {
+
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final String OBSERVATIONS =
+      """
+      {"observations": [
+        {"id": "1", "session": "s", "speaker": "Ana", "text": "I keep bees on the roof.", "at": "2026-03-04T09:30:00Z"},
+        {"id": "2", "session": "s", "speaker": "Ben", "text": "Do you sell the honey?", "at": "2026-03-04T09:31:00Z"}]}
+      """;
+
+  @TempDir Path folder;
+
+  private MemoryFixture fixture;
+  private IngestionFunction ingestion;
+  private RetrievalFunction retrieval;
+  private ReconsolidationFunction reconsolidation;
+
+  @BeforeEach
+  void open() {
+    fixture = MemoryFixture.in(folder, Map.of());
+    EmbeddedMemory memory = fixture.memory();
+    Clock clock = Clock.systemUTC();
+    ingestion = new IngestionFunction(new IngestionApi(memory.ingestion()));
+    retrieval =
+        new RetrievalFunction(
+            new RecallApi(
+                fixture.table(),
+                memory.retrieval(),
+                new Feedback(fixture.table(), clock, new StreamCompletions()),
+                memory.indexes(),
+                new Ulids(clock, new SecureRandom()),
+                clock));
+    reconsolidation = new ReconsolidationFunction(memory.reconsolidation());
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  private static JsonNode invoke(RequestStreamHandler function, String event) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    function.handleRequest(
+        new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), out, null);
+    return JSON.readTree(out.toByteArray());
+  }
+
+  /** An event of an HTTP API, payload format 2.0. */
+  private static String http(String method, String path, String body, boolean isBase64) {
+    return JSON.createObjectNode()
+        .put("version", "2.0")
+        .put("routeKey", method + " " + path)
+        .put("rawPath", path)
+        .put("rawQueryString", "")
+        .put("body", body)
+        .put("isBase64Encoded", isBase64)
+        .set(
+            "requestContext",
+            JSON.createObjectNode()
+                .put("stage", "$default")
+                .set(
+                    "http",
+                    JSON.createObjectNode()
+                        .put("method", method)
+                        .put("path", path)
+                        .put("protocol", "HTTP/1.1")))
+        .toString();
+  }
+
+  private static JsonNode body(JsonNode response) throws IOException {
+    return JSON.readTree(response.get("body").asText());
+  }
+
+  private static String sqs(String... bodies) {
+    var records = JSON.createArrayNode();
+    for (int i = 0; i < bodies.length; i++) {
+      records
+          .addObject()
+          .put("messageId", "message-" + i)
+          .put("body", bodies[i])
+          .put("eventSource", "aws:sqs");
+    }
+    return JSON.createObjectNode().set("Records", records).toString();
+  }
+
+  private static String stream(String... partitions) {
+    var records = JSON.createArrayNode();
+    for (int i = 0; i < partitions.length; i++) {
+      var record = records.addObject();
+      record.put("eventName", "MODIFY").put("eventSource", "aws:dynamodb");
+      var change = record.putObject("dynamodb");
+      change.put("SequenceNumber", "10" + i);
+      var keys = change.putObject("Keys");
+      keys.putObject("pk").put("S", partitions[i]);
+      keys.putObject("sk").put("S", "TRACE");
+      change.putObject("NewImage").putObject("status").put("S", "COMPLETED");
+    }
+    return JSON.createObjectNode().set("Records", records).toString();
+  }
+
+  private String completedQuery() {
+    fixture.say("s", "Ana: I keep bees on the roof.", "Ben: Do you sell the honey?");
+    Recall recall = fixture.ask("bees and honey");
+    String query = recall.trace().orElseThrow().query();
+    new Feedback(fixture.table(), Clock.systemUTC(), new StreamCompletions())
+        .report(
+            GRAPH,
+            query,
+            new FeedbackReport(
+                recall.nodes().stream().map(one -> one.node().id().value()).toList(),
+                Outcome.HELPFUL,
+                1,
+                Optional.empty()));
+    return query;
+  }
+
+  private Status status(String query) {
+    return new QueryTraces(fixture.table(), GRAPH)
+        .find(query, Instant.now())
+        .orElseThrow()
+        .status();
+  }
+
+  @Test
+  void should_take_the_same_request_typed_and_over_http() throws IOException {
+    JsonNode typed = invoke(ingestion, OBSERVATIONS.replaceFirst("\\{", "{\"graph\": \"test\", "));
+    JsonNode overHttp =
+        invoke(ingestion, http("POST", "/v1/graphs/test/observations", OBSERVATIONS, false));
+
+    assertThat(typed.at("/observations/0/status").asText()).isEqualTo("integrated");
+    assertThat(overHttp.get("statusCode").asInt()).isEqualTo(200);
+    assertThat(overHttp.at("/headers/Content-Type").asText()).isEqualTo("application/json");
+    assertThat(body(overHttp).at("/observations/0/status").asText()).isEqualTo("duplicate");
+    assertThat(body(overHttp).at("/observations/0/nodes"))
+        .isEqualTo(typed.at("/observations/0/nodes"));
+  }
+
+  @Test
+  void should_take_a_body_in_base64_and_a_stage_before_the_path() throws IOException {
+    String encoded =
+        Base64.getEncoder().encodeToString(OBSERVATIONS.getBytes(StandardCharsets.UTF_8));
+    String event =
+        http("POST", "/live/v1/graphs/test/observations", encoded, true)
+            .replace("$default", "live");
+
+    assertThat(invoke(ingestion, event).get("statusCode").asInt()).isEqualTo(200);
+  }
+
+  @Test
+  void should_recall_take_feedback_and_read_over_http() throws IOException {
+    invoke(ingestion, http("POST", "/v1/graphs/test/observations", OBSERVATIONS, false));
+
+    JsonNode recalled =
+        body(
+            invoke(
+                retrieval, http("POST", "/v1/graphs/test/queries", "{\"text\": \"bees\"}", false)));
+    String query = recalled.get("queryId").asText();
+    String node = recalled.at("/nodes/0/id").asText();
+
+    assertThat(
+            invoke(
+                    retrieval,
+                    http(
+                        "POST",
+                        "/v1/graphs/test/queries/" + query + "/feedback",
+                        "{\"influence\": [\"%s\"], \"outcome\": \"helpful\"}".formatted(node),
+                        false))
+                .get("statusCode")
+                .asInt())
+        .isEqualTo(202);
+    assertThat(
+            body(invoke(retrieval, http("GET", "/v1/graphs/test/queries/" + query, "", false)))
+                .get("status")
+                .asText())
+        .isEqualTo("COMPLETED");
+    assertThat(
+            body(invoke(retrieval, http("GET", "/v1/graphs/test/nodes/" + node, "", false)))
+                .get("text")
+                .asText())
+        .contains("bees");
+    assertThat(
+            body(invoke(retrieval, http("GET", "/v1/graphs/test", "", false)))
+                .at("/nodes/EPISODE")
+                .asInt())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void should_do_every_operation_of_a_typed_request() throws IOException {
+    invoke(ingestion, OBSERVATIONS.replaceFirst("\\{", "{\"graph\": \"test\", "));
+
+    JsonNode recalled = invoke(retrieval, "{\"graph\": \"test\", \"text\": \"bees\"}");
+    String query = recalled.get("queryId").asText();
+    String node = recalled.at("/nodes/0/id").asText();
+
+    assertThat(
+            invoke(
+                    retrieval,
+                    """
+                    {"operation": "feedback", "graph": "test", "query": "%s", "influence": [], "outcome": "neutral"}
+                    """
+                        .formatted(query))
+                .get("queryId")
+                .asText())
+        .isEqualTo(query);
+    assertThat(
+            invoke(
+                    retrieval,
+                    "{\"operation\": \"explain\", \"graph\": \"test\", \"query\": \"%s\"}"
+                        .formatted(query))
+                .at("/trace/text")
+                .asText())
+        .isEqualTo("bees");
+    assertThat(
+            invoke(
+                    retrieval,
+                    "{\"operation\": \"node\", \"graph\": \"test\", \"node\": \"%s\"}"
+                        .formatted(node))
+                .get("id")
+                .asText())
+        .isEqualTo(node);
+    assertThat(
+            invoke(retrieval, "{\"operation\": \"graph\", \"graph\": \"test\"}")
+                .get("graph")
+                .asText())
+        .isEqualTo("test");
+  }
+
+  @Test
+  void should_answer_errors_with_the_problems_of_the_local_server() throws IOException {
+    JsonNode overHttp =
+        invoke(retrieval, http("POST", "/v1/graphs/test/queries", "{\"text\": 1}", false));
+    assertThat(overHttp.get("statusCode").asInt()).isEqualTo(400);
+    assertThat(overHttp.at("/headers/Content-Type").asText()).isEqualTo("application/problem+json");
+    assertThat(body(overHttp).get("field").asText()).isEqualTo("text");
+
+    JsonNode typed = invoke(retrieval, "{\"graph\": \"a b\", \"text\": \"x\"}");
+    assertThat(typed.get("status").asInt()).isEqualTo(400);
+    assertThat(typed.get("field").asText()).isEqualTo("graph");
+
+    for (String path : List.of("/", "/v1", "/v1/graphs/test/other", "/v2/graphs/test/queries")) {
+      assertThat(invoke(retrieval, http("GET", path, "", false)).get("statusCode").asInt())
+          .isEqualTo(404);
+    }
+    assertThat(
+            invoke(ingestion, http("POST", "/v1/graphs/test/queries", "{}", false))
+                .get("statusCode")
+                .asInt())
+        .isEqualTo(404);
+    assertThat(
+            invoke(retrieval, "{\"operation\": \"forget\", \"graph\": \"test\"}")
+                .get("detail")
+                .asText())
+        .contains("query, feedback, explain, node, graph");
+  }
+
+  @Test
+  void should_name_the_messages_of_a_queue_that_failed_and_take_the_others() throws IOException {
+    JsonNode answer =
+        invoke(
+            ingestion,
+            sqs(
+                "no json",
+                OBSERVATIONS.replaceFirst("\\{", "{\"graph\": \"test\", "),
+                "{\"graph\": \"test\", \"observations\": []}"));
+
+    assertThat(answer.get("batchItemFailures").findValuesAsText("itemIdentifier"))
+        .containsExactly("message-0", "message-2");
+    assertThat(new MemoryGraph(fixture.table(), GRAPH).lastTurn("s")).isEqualTo(2);
+  }
+
+  @Test
+  void should_name_a_message_whose_turns_stay_pending() throws IOException {
+    fixture.embedding().fail(true);
+    String message = OBSERVATIONS.replaceFirst("\\{", "{\"graph\": \"test\", ");
+
+    assertThat(invoke(ingestion, sqs(message)).get("batchItemFailures")).hasSize(1);
+    fixture.embedding().fail(false);
+    assertThat(invoke(ingestion, sqs(message)).get("batchItemFailures")).isEmpty();
+    assertThat(new MemoryGraph(fixture.table(), GRAPH).pendingTurns(10)).isEmpty();
+  }
+
+  @Test
+  void should_reconsolidate_the_records_of_a_stream_once() throws IOException {
+    String query = completedQuery();
+    String event = stream("QUERY#test#" + query);
+
+    assertThat(invoke(reconsolidation, event).get("batchItemFailures")).isEmpty();
+    assertThat(status(query)).isEqualTo(Status.RECONSOLIDATED);
+    var edits = new QueryTraces(fixture.table(), GRAPH).find(query, Instant.now());
+
+    assertThat(invoke(reconsolidation, event).get("batchItemFailures")).isEmpty();
+    assertThat(new QueryTraces(fixture.table(), GRAPH).find(query, Instant.now())).isEqualTo(edits);
+  }
+
+  @Test
+  void should_name_the_first_record_that_fails_after_those_that_did_not() throws IOException {
+    String query = completedQuery();
+
+    JsonNode answer =
+        invoke(reconsolidation, stream("QUERY#test#" + query, "QUERY#poison", "QUERY#x#y"));
+
+    assertThat(answer.get("batchItemFailures").findValuesAsText("itemIdentifier"))
+        .containsExactly("101");
+    assertThat(status(query)).isEqualTo(Status.RECONSOLIDATED);
+  }
+
+  @Test
+  void should_fail_as_a_whole_when_the_first_record_fails() {
+    assertThatThrownBy(() -> invoke(reconsolidation, stream("QUERY#poison")))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
