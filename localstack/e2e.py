@@ -1,4 +1,5 @@
-"""The end-to-end suite: deploys the template to the emulator, and uses what it made as callers do."""
+"""The end-to-end suite: deploys the template to the emulator, and uses what it made as callers do.
+usage: e2e.py [PART_OF_A_TEST'S_NAME]"""
 
 import json
 import os
@@ -141,10 +142,9 @@ def completed_record(table, graph, query):
 def cold_functions_answer_typed_requests_and_problems(stack):
     graph = new_graph()
     remembered = stack.invoke("ingestion", {"graph": graph, "observations": CONVERSATION})
-    # The emulator may hand a process of one invocation the same event twice, and keep the second answer.
-    assert {one["status"] for one in remembered["observations"]} <= {"integrated", "duplicate"}, remembered
+    assert [one["status"] for one in remembered["observations"]] == ["integrated"] * 3, remembered
     recalled = stack.invoke("retrieval", {"operation": "query", "graph": graph, "text": "Who keeps bees?"})
-    assert "bees" in recalled["nodes"][0]["text"], recalled
+    assert "bees" in recalled.get("nodes", [{"text": ""}])[0]["text"], recalled
     assert stack.invoke("retrieval", {"operation": "graph", "graph": graph})["nodes"]["EPISODE"] == 3
     assert stack.invoke("reconsolidation", {"graph": graph, "query": recalled["queryId"]}) == {"edits": 0}
     problem = stack.invoke("retrieval", {"operation": "query", "graph": graph, "text": " "})
@@ -237,14 +237,15 @@ TESTS = [
 ]
 
 
-def main():
+def main(only=""):
     STATE.mkdir(exist_ok=True)
     stack = Stack(deploy({"StreamRecordAgeSeconds": "60", "QueueVisibilitySeconds": "2"}))
-    failed = 0
+    failed = ran = 0
     try:
-        for test in TESTS:
+        for test in [one for one in TESTS if only in one.__name__]:
             if not test.__name__.startswith("cold") and not stack.warm:
                 stack.keep_warm()
+            ran += 1
             start = time.monotonic()
             try:
                 test(stack)
@@ -255,9 +256,9 @@ def main():
             print(f"{test.__name__} ({time.monotonic() - start:.1f} s): {outcome}", flush=True)
     finally:
         stack.close()
-    print(f"{len(TESTS) - failed} passed, {failed} failed")
+    print(f"{ran - failed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
