@@ -16,6 +16,7 @@ import zipfile
 import boto3
 
 from deploy import deploy
+from redrive import redrive
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STATE = ROOT / ".localstack"
@@ -207,6 +208,9 @@ def a_message_that_cannot_be_taken_is_parked_and_the_others_are_taken(stack):
                      MessageBody=json.dumps({"graph": graph, "observations": CONVERSATION}))
     await_that(lambda: stack.http("GET", graph)[1].get("nodes", {}).get("EPISODE") == 3, "the good message is ingested")
     await_that(lambda: depth(stack.outputs["IngestionDeadLettersUrl"]) == before + 1, "the bad message is parked")
+    # Sent again, it is tried again, and parked again.
+    assert redrive(SQS, stack.outputs["IngestionDeadLettersUrl"], stack.outputs["IngestionQueueUrl"]) == before + 1
+    await_that(lambda: depth(stack.outputs["IngestionDeadLettersUrl"]) == before + 1, "it is parked again")
 
 
 def a_poison_record_of_the_stream_is_parked(stack):

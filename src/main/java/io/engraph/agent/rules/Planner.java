@@ -7,6 +7,7 @@ import io.engraph.agent.SeedPlan;
 import io.engraph.graph.NodeKind;
 import io.engraph.index.TextAnalysis;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,14 @@ final class Planner {
   private static final Set<NodeKind> ANSWERS =
       EnumSet.complementOf(EnumSet.of(NodeKind.ENTITY, NodeKind.CLAIM));
 
+  /** Words that make a text a question, and say nothing of what an answer is about. */
+  private static final Set<String> QUESTION_WORDS =
+      Set.copyOf(
+          new HashSet<>(
+              TextAnalysis.terms(
+                  "who whom whose what when where why how which did does do has have had would"
+                      + " could should can is are was were")));
+
   private Planner() {}
 
   private static void intent(Intent intent, String expression) {
@@ -64,9 +73,16 @@ final class Planner {
             new SeedPlan(
                 SeedPlan.Mode.HYBRID_MATCH,
                 question.text(),
-                keywords,
+                withoutQuestionWords(keywords),
                 kinds(question, intent),
                 question.range())));
+  }
+
+  /** The words that an answer may have; all of them where a question has no others. */
+  private static List<String> withoutQuestionWords(List<String> keywords) {
+    List<String> content =
+        keywords.stream().filter(word -> !QUESTION_WORDS.contains(word)).toList();
+    return content.isEmpty() ? keywords : content;
   }
 
   private static Set<NodeKind> kinds(QuestionText question, Intent intent) {

@@ -75,6 +75,14 @@ class RulesTest {
     }
 
     @Test
+    void should_search_for_the_words_that_an_answer_may_have() {
+      assertThat(plan("When did Ana move to Lisbon?").seeds().getFirst().keywords())
+          .containsExactly("ana", "move", "lisbon");
+      assertThat(plan("Who did what?").seeds().getFirst().keywords())
+          .containsExactly("who", "did", "what");
+    }
+
+    @Test
     void should_leave_out_entities_always_and_claims_unless_a_belief_is_asked_for() {
       assertThat(plan("Where does Ana live?").seeds().getFirst().kinds())
           .containsExactlyInAnyOrder(
