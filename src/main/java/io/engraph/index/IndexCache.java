@@ -56,16 +56,6 @@ public final class IndexCache {
     }
   }
 
-  /** Lets go of a graph's index. */
-  public void forget(String graph) {
-    lock.lock();
-    try {
-      indexes.remove(graph);
-    } finally {
-      lock.unlock();
-    }
-  }
-
   private Cached cached(String graph) {
     lock.lock();
     try {

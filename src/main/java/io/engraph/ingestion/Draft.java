@@ -7,7 +7,6 @@ import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.Relation;
-import io.engraph.graph.SourceRef;
 import io.engraph.graph.UtilityRule;
 import io.engraph.index.IndexEntry;
 import io.engraph.index.IndexLog;
@@ -30,16 +29,11 @@ final class Draft {
   /** How sure the rules are of an edge: as sure as not, until use tells. */
   private static final double CONFIDENCE = 0.5;
 
-  private final SourceRef source;
   private final Map<NodeId, Node> created = new LinkedHashMap<>();
   private final Map<NodeId, Node> changed = new LinkedHashMap<>();
   private final Map<String, IndexEntry> entries = new LinkedHashMap<>();
   private final Set<EdgeKey> edges = new LinkedHashSet<>();
   private final Map<NodeId, Optional<Node>> stored = new HashMap<>();
-
-  Draft(SourceRef source) {
-    this.source = source;
-  }
 
   /** A node that is to be there. */
   void node(Node node) {
@@ -103,10 +97,5 @@ final class Draft {
                         Edge.of(edge, UtilityRule.vouched(CONFIDENCE)), settings.utilityRule())));
     entries.values().forEach(entry -> writes.add(log.upsert(entry)));
     return writes;
-  }
-
-  @Override
-  public String toString() {
-    return "Draft[%s: %d nodes, %d edges]".formatted(source, created.size(), edges.size());
   }
 }

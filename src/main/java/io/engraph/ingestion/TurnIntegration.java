@@ -98,7 +98,7 @@ final class TurnIntegration {
     if (turn == null || turn.state() == SourceTurn.State.INTEGRATED) {
       return turn == null ? read.kept.turn() : turn;
     }
-    Draft draft = new Draft(read.kept.turn().ref());
+    Draft draft = new Draft();
     episodes(read, vectors, draft);
     units(read, vectors, draft);
     SourceTurn integrated =

@@ -28,11 +28,6 @@ public final class Ulids {
     return Ulid.min(Math.max(0, time.toEpochMilli())).toString();
   }
 
-  /** The greatest ULID of that millisecond; times before 1970 count as 1970. */
-  public static String greatest(Instant time) {
-    return Ulid.max(Math.max(0, time.toEpochMilli())).toString();
-  }
-
   public static boolean isValid(String text) {
     return Ulid.isValid(text) && text.equals(text.toUpperCase(java.util.Locale.ROOT));
   }

@@ -1,17 +1,9 @@
 package io.engraph.table;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Comparator;
 
-/** Text as the table orders and measures it: by its UTF-8 bytes. */
+/** Text as the table measures it: by its UTF-8 bytes. */
 public final class Utf8 {
-
-  /** The order of sort keys: unsigned bytes, which is the order of code points. */
-  public static final Comparator<String> ORDER =
-      (left, right) ->
-          Arrays.compareUnsigned(
-              left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
 
   private Utf8() {}
 
