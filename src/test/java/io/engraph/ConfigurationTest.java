@@ -38,7 +38,7 @@ class ConfigurationTest {
         .isEqualTo(
             new Retrieval.Settings(
                 new Budgets(6, 8, 2, 12, 2_500, 5),
-                RetrievalPolicy.HYBRID,
+                RetrievalPolicy.DEFAULT,
                 0.1,
                 Duration.ofDays(30)));
   }

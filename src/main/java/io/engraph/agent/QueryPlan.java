@@ -8,15 +8,17 @@ import java.util.List;
  * How to search for what a question asks.
  *
  * @param intent what kind of thing it asks for
+ * @param focus which state of affairs it asks for
  * @param seeds at most {@value #MAX_SEEDS} ways to find entry nodes; none when the question has
  *     nothing to search by
  */
-public record QueryPlan(Intent intent, List<SeedPlan> seeds) {
+public record QueryPlan(Intent intent, TimeFocus focus, List<SeedPlan> seeds) {
 
   public static final int MAX_SEEDS = 3;
 
   public QueryPlan {
     requireNonNull(intent, "intent is null");
+    requireNonNull(focus, "focus is null");
     seeds = List.copyOf(seeds);
     if (seeds.size() > MAX_SEEDS) {
       throw new IllegalArgumentException(

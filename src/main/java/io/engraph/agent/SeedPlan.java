@@ -16,9 +16,16 @@ import java.util.Set;
  * @param keywords the terms that are compared by letter, analysed
  * @param kinds the kinds of node that may be found; empty for any
  * @param range the time that they must touch; only in hybrid mode, and a node without a time stays
+ * @param time the time that the question speaks of: what is near it ranks higher, and nothing is
+ *     left out for it
  */
 public record SeedPlan(
-    Mode mode, String query, List<String> keywords, Set<NodeKind> kinds, Optional<TimeSpan> range) {
+    Mode mode,
+    String query,
+    List<String> keywords,
+    Set<NodeKind> kinds,
+    Optional<TimeSpan> range,
+    Optional<TimeSpan> time) {
 
   /** What a search goes by. */
   public enum Mode {
@@ -36,5 +43,6 @@ public record SeedPlan(
     keywords = List.copyOf(keywords);
     kinds = Set.copyOf(kinds);
     requireNonNull(range, "range is null");
+    requireNonNull(time, "time is null");
   }
 }

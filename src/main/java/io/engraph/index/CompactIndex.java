@@ -1,15 +1,19 @@
 package io.engraph.index;
 
+import io.engraph.index.IndexEntry.Position;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /**
  * The index of one graph in memory. Every node has a slot, a small number by which scores are kept;
@@ -20,13 +24,17 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class CompactIndex {
 
-  /** A live node of the index. */
-  private record Document(String ulid, IndexEntry entry, int length) {}
+  /** A live node of the index, without its terms, and these. */
+  private record Document(String ulid, IndexEntry entry, List<String> terms, int length) {}
+
+  /** The kind whose nodes are the turns of a session; others only come from one. */
+  private static final String TURN = "EPISODE";
 
   private final List<Document> documents = new ArrayList<>();
   // Concurrent, since a recall asks for slots while it walks, when the index may be changing.
   private final Map<String, Integer> slots = new ConcurrentHashMap<>();
   private final Map<String, Postings> postings = new HashMap<>();
+  private final Map<String, NavigableMap<Position, Integer>> sessions = new TreeMap<>();
   private final Set<String> deleted = new HashSet<>();
   private int live;
   private long totalLength;
@@ -56,29 +64,49 @@ public final class CompactIndex {
     int length = 0;
     for (Map.Entry<String, Integer> term : entry.terms().entrySet()) {
       length += term.getValue();
-      Postings ofTerm = postings.computeIfAbsent(term.getKey(), _ -> new Postings());
+      Postings ofTerm = postings.computeIfAbsent(term.getKey(), Postings::new);
       bytes -= ofTerm.bytes();
       ofTerm.add(slot, term.getValue());
       bytes += ofTerm.bytes();
     }
-    documents.add(new Document(ulid, withoutTerms(entry), length));
+    List<String> terms = new ArrayList<>(entry.terms().size());
+    // The postings' own strings, so that each is in memory once.
+    entry.terms().keySet().forEach(term -> terms.add(postings.get(term).term()));
+    documents.add(new Document(ulid, withoutTerms(entry), List.copyOf(terms), length));
     slots.put(entry.node(), slot);
+    if (entry.kind().equals(TURN)) {
+      entry
+          .position()
+          .ifPresent(
+              position ->
+                  sessions
+                      .computeIfAbsent(position.session(), _ -> new TreeMap<>())
+                      .put(position, slot));
+    }
     live++;
     totalLength += length;
-    bytes += documentBytes(entry);
+    bytes += documentBytes(entry, terms.size());
   }
 
   private void remove(String node) {
     Integer slot = slots.remove(node);
     if (slot != null) {
       Document gone = documents.set(slot, null);
+      gone.entry.position().ifPresent(position -> leave(position, slot));
       live--;
       totalLength -= gone.length;
-      bytes -= documentBytes(gone.entry);
+      bytes -= documentBytes(gone.entry, gone.terms.size());
     }
   }
 
-  // The postings have the terms already.
+  private void leave(Position position, int slot) {
+    NavigableMap<Position, Integer> session = sessions.get(position.session());
+    if (session != null && session.remove(position, slot) && session.isEmpty()) {
+      sessions.remove(position.session());
+    }
+  }
+
+  // The document has the terms already.
   private static IndexEntry withoutTerms(IndexEntry entry) {
     return new IndexEntry(
         entry.node(),
@@ -90,8 +118,9 @@ public final class CompactIndex {
         entry.vector());
   }
 
-  private static long documentBytes(IndexEntry entry) {
-    return 256L
+  private static long documentBytes(IndexEntry entry, int terms) {
+    return 320L
+        + 4L * terms
         + entry.vector().map(QuantizedVector::dimension).orElse(0)
         + 48L * entry.entities().size();
   }
@@ -168,6 +197,29 @@ public final class CompactIndex {
   public OptionalInt slot(String node) {
     Integer slot = slots.get(node);
     return slot == null ? OptionalInt.empty() : OptionalInt.of(slot);
+  }
+
+  /** The different terms of the node in {@code slot}; none where there is no node. */
+  public List<String> terms(int slot) {
+    return isLive(slot) ? documents.get(slot).terms : List.of();
+  }
+
+  /**
+   * The turns of every session in their order: the parts of a turn that was split one after the
+   * other.
+   *
+   * @return the slots of the turns by their position, for each session
+   */
+  public Collection<NavigableMap<Position, Integer>> sessions() {
+    return Collections.unmodifiableCollection(sessions.values());
+  }
+
+  /** The slots of the nodes that have that term. */
+  public int[] slotsWith(String term) {
+    Postings ofTerm = postings.get(term);
+    return ofTerm == null
+        ? new int[0]
+        : IntStream.range(0, ofTerm.size()).map(ofTerm::slot).filter(this::isLive).toArray();
   }
 
   /** How many nodes there are of each kind. */

@@ -2,6 +2,7 @@ package io.engraph.index;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +37,18 @@ public record IndexEntry(
    * @param turn the number of the turn in its session, from 1
    * @param part which part of a turn that was split, from 0
    */
-  public record Position(String session, int turn, int part) {
+  public record Position(String session, int turn, int part) implements Comparable<Position> {
+
+    private static final Comparator<Position> ORDER =
+        Comparator.comparing(Position::session)
+            .thenComparingInt(Position::turn)
+            .thenComparingInt(Position::part);
+
+    @Override
+    public int compareTo(Position other) {
+      return ORDER.compare(this, other);
+    }
+
     public Position {
       requireNonNull(session, "session is null");
       if (turn < 1 || part < 0) {

@@ -5,9 +5,19 @@ import java.util.Arrays;
 /** The documents in which one term occurs, by slot, and how often. */
 final class Postings {
 
+  private final String term;
   private int[] slots = new int[2];
   private byte[] counts = new byte[2];
   private int size;
+
+  Postings(String term) {
+    this.term = term;
+  }
+
+  /** The term itself: the one string that every document with it shares. */
+  String term() {
+    return term;
+  }
 
   /** Adds a document; slots come in ascending order. */
   void add(int slot, int count) {

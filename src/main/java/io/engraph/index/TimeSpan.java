@@ -2,6 +2,7 @@ package io.engraph.index;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -49,6 +50,16 @@ public record TimeSpan(Instant start, Instant end, Precision precision) {
 
   private boolean holds(Instant moment) {
     return !moment.isBefore(start) && moment.isBefore(end);
+  }
+
+  /** How long it is from the one to the other; none where they overlap. */
+  public Duration distance(TimeSpan other) {
+    if (overlaps(other)) {
+      return Duration.ZERO;
+    }
+    return start.isBefore(other.start)
+        ? Duration.between(end, other.start)
+        : Duration.between(other.end, start);
   }
 
   /** The least span that holds both, as precise as the less precise of them. */

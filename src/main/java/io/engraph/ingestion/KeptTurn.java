@@ -11,9 +11,11 @@ import io.engraph.index.IndexEntry;
 import io.engraph.index.QuantizedVector;
 import io.engraph.index.TextAnalysis;
 import io.engraph.index.TimeSpan;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -25,6 +27,9 @@ import java.util.stream.IntStream;
  * @param parts the parts of its text, in order
  */
 record KeptTurn(SourceTurn turn, List<String> parts) {
+
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
 
   KeptTurn {
     requireNonNull(turn, "turn is null");
@@ -73,6 +78,11 @@ record KeptTurn(SourceTurn turn, List<String> parts) {
     return turn.speaker().map(name -> name + ": " + parts.get(part)).orElse(parts.get(part));
   }
 
+  /** A text with the day of the turn, so that the words of a date find what was said then. */
+  String dated(String text) {
+    return "%s %s".formatted(text, DATE.format(turn.at()));
+  }
+
   IndexEntry.Position position(int part) {
     return new IndexEntry.Position(turn.ref().session(), turn.ref().turn(), part);
   }
@@ -85,7 +95,7 @@ record KeptTurn(SourceTurn turn, List<String> parts) {
         Optional.of(position(part)),
         entities.stream().map(NodeId::value).toList(),
         Optional.of(TimeSpan.at(turn.at().toInstant())),
-        terms(spoken(part)),
+        terms(dated(spoken(part))),
         vector);
   }
 

@@ -270,7 +270,9 @@ final class TurnIntegration {
             Optional.of(read.kept.position(part)),
             about.stream().map(NodeId::value).toList(),
             unit.time(),
-            KeptTurn.terms(turn.speaker().map(name -> name + ": ").orElse("") + unit.content()),
+            KeptTurn.terms(
+                read.kept.dated(
+                    turn.speaker().map(name -> name + ": ").orElse("") + unit.content())),
             Optional.of(QuantizedVector.of(vector))));
   }
 }

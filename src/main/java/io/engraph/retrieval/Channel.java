@@ -1,7 +1,5 @@
 package io.engraph.retrieval;
 
-import io.engraph.index.CompactIndex;
-
 /** One view of how well a node fits a question. Adding a channel is adding a class. */
 interface Channel {
 
@@ -9,8 +7,9 @@ interface Channel {
   String name();
 
   /**
-   * The score of every slot of the index, on any scale, the higher the better; NaN where this
-   * channel has nothing to say.
+   * The score of every slot of the index, 0 to 1; NaN where this channel has nothing to say.
+   *
+   * @param candidates the nodes, with what the channels before this one made of them
    */
-  float[] scores(SearchText search, CompactIndex index);
+  float[] scores(Candidates candidates);
 }

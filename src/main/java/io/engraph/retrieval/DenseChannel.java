@@ -1,8 +1,6 @@
 package io.engraph.retrieval;
 
-import io.engraph.index.CompactIndex;
-
-/** Likeness of meaning: the cosine of the embeddings. */
+/** Likeness of meaning: the cosine of the embeddings, from the least alike to the most alike. */
 final class DenseChannel implements Channel {
 
   static final String NAME = "dense";
@@ -13,7 +11,7 @@ final class DenseChannel implements Channel {
   }
 
   @Override
-  public float[] scores(SearchText search, CompactIndex index) {
-    return index.denseScores(search.vector());
+  public float[] scores(Candidates candidates) {
+    return candidates.normalised(candidates.index().denseScores(candidates.search().vector()));
   }
 }

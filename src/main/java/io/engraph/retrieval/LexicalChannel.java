@@ -1,12 +1,17 @@
 package io.engraph.retrieval;
 
 import io.engraph.index.Bm25;
-import io.engraph.index.CompactIndex;
 
-/** Likeness of words: BM25 over the analysed terms. */
+/** Likeness of words: BM25 over the analysed terms, from the least score to the greatest. */
 final class LexicalChannel implements Channel {
 
   static final String NAME = "lexical";
+
+  /**
+   * Turns of a dialogue are short: what a word says does not grow much when it is repeated, nor is
+   * a longer turn about less.
+   */
+  private static final Bm25 SHORT_TEXTS = new Bm25(0.9, 0.4);
 
   @Override
   public String name() {
@@ -14,7 +19,8 @@ final class LexicalChannel implements Channel {
   }
 
   @Override
-  public float[] scores(SearchText search, CompactIndex index) {
-    return index.lexicalScores(search.plan().keywords(), Bm25.STANDARD);
+  public float[] scores(Candidates candidates) {
+    return candidates.normalised(
+        candidates.index().lexicalScores(candidates.search().plan().keywords(), SHORT_TEXTS));
   }
 }

@@ -195,7 +195,12 @@ public final class Retrieval {
   private List<SearchText> embed(QueryPlan plan) {
     List<SearchText> searches = new ArrayList<>();
     for (SeedPlan seed : plan.seeds()) {
-      searches.add(new SearchText(seed, QuantizedVector.of(embedding.embedQuery(seed.query()))));
+      searches.add(
+          new SearchText(
+              seed,
+              plan.intent(),
+              plan.focus(),
+              QuantizedVector.of(embedding.embedQuery(seed.query()))));
     }
     return searches;
   }

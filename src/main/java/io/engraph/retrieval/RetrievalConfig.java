@@ -3,6 +3,7 @@ package io.engraph.retrieval;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import java.util.Map;
 
 /** How much one query may do, and how long its trace is kept. */
 @ConfigMapping(prefix = "engraph.retrieval")
@@ -36,6 +37,12 @@ public interface RetrievalConfig {
   @WithDefault("0.1")
   double seedThreshold();
 
+  /**
+   * How much each ranking channel counts in graphs that have not learned it: dense, lexical,
+   * neighbour, speaker, session, keywords, time, kind, recency, path; 0 or more.
+   */
+  Map<String, Double> weights();
+
   /** How long a query can be explained and reported on. */
   @WithDefault("P30D")
   Duration traceRetention();
@@ -44,7 +51,7 @@ public interface RetrievalConfig {
   default Retrieval.Settings settings() {
     return new Retrieval.Settings(
         new Budgets(entryNodes(), neighbours(), hops(), loadedNodes(), tokens(), steps()),
-        RetrievalPolicy.HYBRID,
+        RetrievalPolicy.DEFAULT.with(weights()),
         seedThreshold(),
         traceRetention());
   }

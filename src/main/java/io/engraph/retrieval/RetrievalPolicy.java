@@ -1,6 +1,7 @@
 package io.engraph.retrieval;
 
 import io.engraph.agent.SeedPlan;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -14,6 +15,23 @@ public record RetrievalPolicy(Map<String, Double> weights) {
   /** Meaning and words, as REALM mixes them (S0 of the evaluation). */
   public static final RetrievalPolicy HYBRID =
       new RetrievalPolicy(Map.of(DenseChannel.NAME, 0.6, LexicalChannel.NAME, 0.4));
+
+  /**
+   * What a graph begins with. Meaning and words lead; the turn beside one counts half of what the
+   * turn itself does, who speaks a third, and the rest breaks ties between turns that fit alike.
+   */
+  public static final RetrievalPolicy DEFAULT =
+      new RetrievalPolicy(
+          Map.of(
+              DenseChannel.NAME, 0.6,
+              LexicalChannel.NAME, 0.4,
+              NeighbourChannel.NAME, 0.5,
+              SpeakerChannel.NAME, 0.3,
+              SessionChannel.NAME, 0.2,
+              KeywordSpreadChannel.NAME, 0.2,
+              TimeChannel.NAME, 0.2,
+              KindChannel.NAME, 0.05,
+              RecencyChannel.NAME, 0.1));
 
   static final RetrievalPolicy DENSE_ONLY = new RetrievalPolicy(Map.of(DenseChannel.NAME, 1.0));
   static final RetrievalPolicy LEXICAL_ONLY = new RetrievalPolicy(Map.of(LexicalChannel.NAME, 1.0));
@@ -32,8 +50,15 @@ public record RetrievalPolicy(Map<String, Double> weights) {
     }
   }
 
-  double weight(Channel channel) {
-    return weights.getOrDefault(channel.name(), 0.0);
+  /** This policy with other weights for some channels. */
+  public RetrievalPolicy with(Map<String, Double> others) {
+    Map<String, Double> all = new HashMap<>(weights);
+    all.putAll(others);
+    return new RetrievalPolicy(all);
+  }
+
+  double weight(String channel) {
+    return weights.getOrDefault(channel, 0.0);
   }
 
   double sum() {

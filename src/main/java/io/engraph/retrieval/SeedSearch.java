@@ -10,14 +10,24 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Scores every node of a compact index for one search: each channel's scores are brought to 0 to 1
- * over the nodes that may be answered, and averaged by the weights of the policy. A channel that
- * has nothing to say of a node, as the vectors of a turn that is not embedded yet, does not count
- * for it.
+ * Scores every node of a compact index for one search: each channel scores the nodes, and the mean
+ * of what they say, by the weights of the policy, is the score. A channel that has nothing to say
+ * of a node, as the vectors of a turn that is not embedded yet, does not count for it.
  */
 final class SeedSearch {
 
-  private static final List<Channel> CHANNELS = List.of(new DenseChannel(), new LexicalChannel());
+  /** What the others start from. */
+  private static final List<Channel> BASE = List.of(new DenseChannel(), new LexicalChannel());
+
+  private static final List<Channel> DERIVED =
+      List.of(
+          new NeighbourChannel(),
+          new SpeakerChannel(),
+          new SessionChannel(),
+          new KeywordSpreadChannel(),
+          new TimeChannel(),
+          new KindChannel(),
+          new RecencyChannel());
 
   private SeedSearch() {}
 
@@ -31,27 +41,29 @@ final class SeedSearch {
     for (int slot = 0; slot < mayAnswer.length; slot++) {
       mayAnswer[slot] = index.isLive(slot) && fits(search, index.entry(slot), kinds);
     }
+    Candidates candidates = new Candidates(search, index, mayAnswer);
     Map<String, float[]> byChannel = new LinkedHashMap<>();
-    float[] fused = new float[index.slots()];
-    float[] spoken = new float[index.slots()];
-    for (Channel channel : CHANNELS) {
-      float weight = (float) weights.weight(channel);
+    WeightedMean mean = new WeightedMean(index.slots());
+    score(BASE, weights, candidates, byChannel, mean);
+    candidates.base(mean.scores());
+    score(DERIVED, weights, candidates, byChannel, mean);
+    return new SeedScores(index, mayAnswer, mean.scores(), byChannel);
+  }
+
+  private static void score(
+      List<Channel> channels,
+      RetrievalPolicy weights,
+      Candidates candidates,
+      Map<String, float[]> byChannel,
+      WeightedMean mean) {
+    for (Channel channel : channels) {
+      double weight = weights.weight(channel.name());
       if (weight > 0) {
-        float[] scores = channel.scores(search, index);
-        normalise(scores, mayAnswer);
+        float[] scores = channel.scores(candidates);
         byChannel.put(channel.name(), scores);
-        for (int slot = 0; slot < fused.length; slot++) {
-          if (!Float.isNaN(scores[slot])) {
-            fused[slot] += weight * scores[slot];
-            spoken[slot] += weight;
-          }
-        }
+        mean.add(scores, weight);
       }
     }
-    for (int slot = 0; slot < fused.length; slot++) {
-      fused[slot] = spoken[slot] > 0 ? fused[slot] / spoken[slot] : 0;
-    }
-    return new SeedScores(index, mayAnswer, fused, byChannel);
   }
 
   private static boolean fits(SearchText search, IndexEntry entry, Set<NodeKind> kinds) {
@@ -63,29 +75,31 @@ final class SeedSearch {
     return isInTime && (kinds.isEmpty() || kinds.contains(NodeKind.valueOf(entry.kind())));
   }
 
-  /**
-   * Brings scores to 0 to 1, the least and the greatest being those of nodes that may be answered.
-   * Where these are all alike, what scored above 0 gets 1. NaN stays.
-   */
-  private static void normalise(float[] scores, boolean[] mayAnswer) {
-    float least = Float.POSITIVE_INFINITY;
-    float greatest = Float.NEGATIVE_INFINITY;
-    for (int slot = 0; slot < scores.length; slot++) {
-      if (mayAnswer[slot] && !Float.isNaN(scores[slot])) {
-        least = Math.min(least, scores[slot]);
-        greatest = Math.max(greatest, scores[slot]);
+  /** The mean of what channels say of each slot. */
+  private static final class WeightedMean {
+    private final float[] sums;
+    private final float[] weights;
+
+    WeightedMean(int slots) {
+      sums = new float[slots];
+      weights = new float[slots];
+    }
+
+    void add(float[] scores, double weight) {
+      for (int slot = 0; slot < sums.length; slot++) {
+        if (!Float.isNaN(scores[slot])) {
+          sums[slot] += (float) weight * scores[slot];
+          weights[slot] += (float) weight;
+        }
       }
     }
-    float range = greatest - least;
-    for (int slot = 0; slot < scores.length; slot++) {
-      if (Float.isNaN(scores[slot])) {
-        continue;
+
+    float[] scores() {
+      float[] scores = new float[sums.length];
+      for (int slot = 0; slot < scores.length; slot++) {
+        scores[slot] = weights[slot] > 0 ? sums[slot] / weights[slot] : 0;
       }
-      if (range > 0) {
-        scores[slot] = Math.clamp((scores[slot] - least) / range, 0f, 1f);
-      } else {
-        scores[slot] = scores[slot] > 0 ? 1 : 0;
-      }
+      return scores;
     }
   }
 }

@@ -10,10 +10,15 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The LoCoMo data set: long dialogues, and questions with the turns that answer them. */
 final class Locomo {
@@ -25,7 +30,30 @@ final class Locomo {
    * @param turns its turns, in order; their ids are those of the data set
    * @param questions its questions, in order
    */
-  record Conversation(String id, List<Observation> turns, List<String> questions) {}
+  record Conversation(String id, List<Observation> turns, List<Question> questions) {
+
+    /** When the conversation is over: the time at which it is asked about. */
+    OffsetDateTime end() {
+      return turns.getLast().at();
+    }
+  }
+
+  /**
+   * A question.
+   *
+   * @param text the question
+   * @param category 1 multi-hop, 2 temporal, 3 open-domain, 4 single-hop, 5 adversarial
+   * @param gold the turns that answer it, normalised as the data's scorer does
+   */
+  record Question(String text, int category, Set<String> gold) {
+
+    /** Whether it counts: it can be answered, and the data says by which turns. */
+    boolean isScored() {
+      return category <= 4 && !gold.isEmpty();
+    }
+  }
+
+  private static final Pattern EVIDENCE = Pattern.compile("D:?(\\d+):(\\d+)");
 
   /** Such as "1:56 pm on 8 May, 2023". */
   private static final DateTimeFormatter SESSION_TIME =
@@ -37,16 +65,31 @@ final class Locomo {
     try {
       List<Conversation> conversations = new ArrayList<>();
       for (JsonNode sample : new JsonMapper().readTree(file.toFile())) {
-        List<String> questions = new ArrayList<>();
-        sample.get("qa").forEach(qa -> questions.add(qa.get("question").asText()));
-        conversations.add(
-            new Conversation(
-                sample.get("sample_id").asText(), turns(sample.get("conversation")), questions));
+        List<Observation> turns = turns(sample.get("conversation"));
+        Set<String> ids =
+            turns.stream().map(turn -> turn.id().orElseThrow()).collect(Collectors.toSet());
+        List<Question> questions = new ArrayList<>();
+        sample.get("qa").forEach(qa -> questions.add(question(qa, ids)));
+        conversations.add(new Conversation(sample.get("sample_id").asText(), turns, questions));
       }
       return conversations;
     } catch (IOException e) {
       throw new java.io.UncheckedIOException("LoCoMo cannot be read from " + file, e);
     }
+  }
+
+  private static Question question(JsonNode qa, Set<String> turns) {
+    Set<String> gold = new LinkedHashSet<>();
+    for (JsonNode evidence : qa.get("evidence")) {
+      Matcher matcher = EVIDENCE.matcher(evidence.asText());
+      while (matcher.find()) {
+        gold.add(
+            "D%d:%d"
+                .formatted(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))));
+      }
+    }
+    gold.retainAll(turns);
+    return new Question(qa.get("question").asText(), qa.get("category").asInt(), gold);
   }
 
   private static List<Observation> turns(JsonNode conversation) {

@@ -4,6 +4,7 @@ import io.engraph.agent.Intent;
 import io.engraph.agent.QueryPlan;
 import io.engraph.agent.QuestionText;
 import io.engraph.agent.SeedPlan;
+import io.engraph.agent.TimeFocus;
 import io.engraph.graph.NodeKind;
 import io.engraph.index.TextAnalysis;
 import java.util.EnumSet;
@@ -49,7 +50,20 @@ final class Planner {
                   "who whom whose what when where why how which did does do has have had would"
                       + " could should can is are was were")));
 
+  private static final Pattern PRESENT =
+      words(
+          "now|nowadays|currently|current|at present|these days|latest|still|at the moment|most recent");
+
+  private static final Pattern PAST =
+      words(
+          "used to|previous|previously|formerly|former|before|back then|in the past|originally|earlier|at first|once");
+
   private Planner() {}
+
+  private static Pattern words(String alternatives) {
+    return Pattern.compile(
+        "\\b(" + alternatives + ")\\b", Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+  }
 
   private static void intent(Intent intent, String expression) {
     INTENTS.put(
@@ -65,17 +79,26 @@ final class Planner {
             .orElse(Intent.DETAIL);
     List<String> keywords = TextAnalysis.terms(question.text()).stream().distinct().toList();
     if (keywords.isEmpty()) {
-      return new QueryPlan(intent, List.of());
+      return new QueryPlan(intent, focus(question.text()), List.of());
     }
     return new QueryPlan(
         intent,
+        focus(question.text()),
         List.of(
             new SeedPlan(
                 SeedPlan.Mode.HYBRID_MATCH,
                 question.text(),
                 withoutQuestionWords(keywords),
                 kinds(question, intent),
-                question.range())));
+                question.range(),
+                TimeExpressions.first(question.text(), question.at()))));
+  }
+
+  private static TimeFocus focus(String question) {
+    if (PAST.matcher(question).find()) {
+      return TimeFocus.PAST;
+    }
+    return PRESENT.matcher(question).find() ? TimeFocus.PRESENT : TimeFocus.ANY;
   }
 
   /** The words that an answer may have; all of them where a question has no others. */

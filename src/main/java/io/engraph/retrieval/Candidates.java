@@ -1,0 +1,111 @@
+package io.engraph.retrieval;
+
+import static java.util.Objects.requireNonNull;
+
+import io.engraph.index.CompactIndex;
+import io.engraph.index.IndexEntry;
+import io.engraph.index.IndexEntry.Position;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+
+/**
+ * The nodes of an index as one search sees them. Channels that go by what stands near a node, or
+ * shares words with it, start from the {@link #base}: meaning and words together.
+ */
+final class Candidates {
+
+  private final SearchText search;
+  private final CompactIndex index;
+  private final boolean[] mayAnswer;
+  private float[] base;
+
+  Candidates(SearchText search, CompactIndex index, boolean[] mayAnswer) {
+    this.search = requireNonNull(search, "search is null");
+    this.index = requireNonNull(index, "index is null");
+    this.mayAnswer = mayAnswer;
+    this.base = new float[index.slots()];
+  }
+
+  SearchText search() {
+    return search;
+  }
+
+  CompactIndex index() {
+    return index;
+  }
+
+  /** Whether the node of that slot may be answered. */
+  boolean mayAnswer(int slot) {
+    return mayAnswer[slot];
+  }
+
+  /** How alike in meaning and words each slot's node is to the question, 0 to 1. */
+  float[] base() {
+    return base;
+  }
+
+  void base(float[] scores) {
+    base = scores;
+  }
+
+  /** A score for every slot, none of which says anything yet. */
+  float[] silence() {
+    float[] scores = new float[index.slots()];
+    Arrays.fill(scores, Float.NaN);
+    return scores;
+  }
+
+  /**
+   * Brings scores to 0 to 1, the least and the greatest being those of nodes that may be answered.
+   * Where these are all alike, what scored above 0 gets 1. NaN stays.
+   */
+  float[] normalised(float[] scores) {
+    float least = Float.POSITIVE_INFINITY;
+    float greatest = Float.NEGATIVE_INFINITY;
+    for (int slot = 0; slot < scores.length; slot++) {
+      if (mayAnswer[slot] && !Float.isNaN(scores[slot])) {
+        least = Math.min(least, scores[slot]);
+        greatest = Math.max(greatest, scores[slot]);
+      }
+    }
+    float range = greatest - least;
+    float[] normalised = new float[scores.length];
+    for (int slot = 0; slot < scores.length; slot++) {
+      if (Float.isNaN(scores[slot])) {
+        normalised[slot] = Float.NaN;
+      } else if (range > 0) {
+        normalised[slot] = Math.clamp((scores[slot] - least) / range, 0f, 1f);
+      } else {
+        normalised[slot] = scores[slot] > 0 ? 1 : 0;
+      }
+    }
+    return normalised;
+  }
+
+  /** The turns of each session, in their order, by slot. */
+  Collection<NavigableMap<Position, Integer>> sessions() {
+    return index.sessions();
+  }
+
+  /**
+   * Gives what a turn scored to the nodes that come from it too: facts, claims and events stand
+   * where their turn stands.
+   */
+  void shareWithUnits(float[] scores) {
+    Map<Position, Float> byPosition = new HashMap<>();
+    sessions()
+        .forEach(
+            turns -> turns.forEach((position, slot) -> byPosition.put(position, scores[slot])));
+    for (int slot = 0; slot < scores.length; slot++) {
+      if (index.isLive(slot) && Float.isNaN(scores[slot])) {
+        IndexEntry entry = index.entry(slot);
+        if (entry.position().isPresent()) {
+          scores[slot] = byPosition.getOrDefault(entry.position().get(), Float.NaN);
+        }
+      }
+    }
+  }
+}

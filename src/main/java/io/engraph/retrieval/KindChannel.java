@@ -1,0 +1,46 @@
+package io.engraph.retrieval;
+
+import io.engraph.agent.Intent;
+import io.engraph.graph.NodeKind;
+import io.engraph.index.CompactIndex;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which kinds of node answer a question of that intent. Silent for intents that any kind answers.
+ */
+final class KindChannel implements Channel {
+
+  static final String NAME = "kind";
+
+  private static final Map<Intent, Set<NodeKind>> PREFERRED = new EnumMap<>(Intent.class);
+
+  static {
+    PREFERRED.put(Intent.BELIEF, Set.of(NodeKind.CLAIM));
+    PREFERRED.put(Intent.WHEN, Set.of(NodeKind.EPISODE, NodeKind.EVENT));
+    PREFERRED.put(Intent.WHY, Set.of(NodeKind.EPISODE, NodeKind.EVENT));
+    PREFERRED.put(Intent.HOW, Set.of(NodeKind.EPISODE, NodeKind.STRATEGY));
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public float[] scores(Candidates candidates) {
+    float[] scores = candidates.silence();
+    Set<NodeKind> preferred = PREFERRED.get(candidates.search().intent());
+    if (preferred != null) {
+      CompactIndex index = candidates.index();
+      for (int slot = 0; slot < scores.length; slot++) {
+        if (index.isLive(slot)) {
+          boolean isOne = preferred.contains(NodeKind.valueOf(index.entry(slot).kind()));
+          scores[slot] = isOne ? 1 : 0;
+        }
+      }
+    }
+    return scores;
+  }
+}

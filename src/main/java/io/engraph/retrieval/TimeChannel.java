@@ -1,0 +1,45 @@
+package io.engraph.retrieval;
+
+import io.engraph.index.CompactIndex;
+import io.engraph.index.TimeSpan;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Whether a node's time is that which the question speaks of. What touches it counts 1, and what
+ * lies outside less the further it is away, by how long the time itself is: a day off says more of
+ * "on 3 May" than of "in 2023". Silent for a question without a time, and for a node without one.
+ */
+final class TimeChannel implements Channel {
+
+  static final String NAME = "time";
+
+  private static final Duration LEAST_SCALE = Duration.ofDays(1);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public float[] scores(Candidates candidates) {
+    float[] scores = candidates.silence();
+    Optional<TimeSpan> asked = candidates.search().plan().time();
+    if (asked.isPresent()) {
+      CompactIndex index = candidates.index();
+      for (int slot = 0; slot < scores.length; slot++) {
+        if (index.isLive(slot) && index.entry(slot).time().isPresent()) {
+          scores[slot] = closeness(index.entry(slot).time().get(), asked.get());
+        }
+      }
+    }
+    return scores;
+  }
+
+  static float closeness(TimeSpan time, TimeSpan asked) {
+    Duration away = time.distance(asked);
+    Duration length = Duration.between(asked.start(), asked.end());
+    double scale = Math.max(length.toSeconds(), LEAST_SCALE.toSeconds());
+    return (float) Math.pow(0.5, away.toSeconds() / scale);
+  }
+}
