@@ -69,10 +69,11 @@ public final class CompactIndex {
       ofTerm.add(slot, term.getValue());
       bytes += ofTerm.bytes();
     }
+    // In order, so that sums over them are the same in every process.
     List<String> terms = new ArrayList<>(entry.terms().size());
     // The postings' own strings, so that each is in memory once.
-    entry.terms().keySet().forEach(term -> terms.add(postings.get(term).term()));
-    documents.add(new Document(ulid, withoutTerms(entry), List.copyOf(terms), length));
+    entry.terms().keySet().stream().sorted().forEach(term -> terms.add(postings.get(term).term()));
+    documents.add(new Document(ulid, entry.withTerms(Map.of()), List.copyOf(terms), length));
     slots.put(entry.node(), slot);
     if (entry.kind().equals(TURN)) {
       entry
@@ -104,18 +105,6 @@ public final class CompactIndex {
     if (session != null && session.remove(position, slot) && session.isEmpty()) {
       sessions.remove(position.session());
     }
-  }
-
-  // The document has the terms already.
-  private static IndexEntry withoutTerms(IndexEntry entry) {
-    return new IndexEntry(
-        entry.node(),
-        entry.kind(),
-        entry.position(),
-        entry.entities(),
-        entry.time(),
-        Map.of(),
-        entry.vector());
   }
 
   private static long documentBytes(IndexEntry entry, int terms) {
@@ -160,17 +149,7 @@ public final class CompactIndex {
     for (int slot = 0; slot < documents.size(); slot++) {
       Document document = documents.get(slot);
       if (document != null) {
-        IndexEntry entry = document.entry;
-        compact.add(
-            document.ulid,
-            new IndexEntry(
-                entry.node(),
-                entry.kind(),
-                entry.position(),
-                entry.entities(),
-                entry.time(),
-                terms.get(slot),
-                entry.vector()));
+        compact.add(document.ulid, document.entry.withTerms(terms.get(slot)));
       }
     }
     return compact;

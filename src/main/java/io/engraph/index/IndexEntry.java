@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param time when it was or is true; empty when unknown
  * @param terms analysed terms and how often each occurs, 1 to 255
  * @param vector its embedding; empty while it has none
+ * @param asks whether it ends in a question, and so asks more than it tells
+ * @param tells the time that it speaks of, where that is another than when it was said
  */
 public record IndexEntry(
     String node,
@@ -25,7 +27,9 @@ public record IndexEntry(
     List<String> entities,
     Optional<TimeSpan> time,
     Map<String, Integer> terms,
-    Optional<QuantizedVector> vector) {
+    Optional<QuantizedVector> vector,
+    boolean asks,
+    Optional<TimeSpan> tells) {
 
   /** Counts above this rank no higher, and one byte holds them. */
   public static final int MAX_TERM_COUNT = 255;
@@ -74,5 +78,23 @@ public record IndexEntry(
           }
         });
     requireNonNull(vector, "vector is null");
+    requireNonNull(tells, "tells is null");
+  }
+
+  /** What the index knows of a node that neither asks nor speaks of a time. */
+  public IndexEntry(
+      String node,
+      String kind,
+      Optional<Position> position,
+      List<String> entities,
+      Optional<TimeSpan> time,
+      Map<String, Integer> terms,
+      Optional<QuantizedVector> vector) {
+    this(node, kind, position, entities, time, terms, vector, false, Optional.empty());
+  }
+
+  /** The same with other terms. */
+  IndexEntry withTerms(Map<String, Integer> others) {
+    return new IndexEntry(node, kind, position, entities, time, others, vector, asks, tells);
   }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.StringJoiner;
 
 /** Index log records as items: about half a kilobyte for a short turn. */
@@ -16,6 +17,8 @@ final class IndexLogCodec {
   private static final String DELETED = "deleted";
 
   private IndexLogCodec() {}
+
+  private static final String TELLS = "tells-";
 
   static Item encode(String partition, IndexLogRecord record) {
     Item.Builder item = Item.builder(new Key(partition, record.ulid())).set(NODE, record.node());
@@ -38,13 +41,11 @@ final class IndexLogCodec {
     if (!entry.entities().isEmpty()) {
       item.set("entities", String.join(" ", entry.entities()));
     }
-    entry
-        .time()
-        .ifPresent(
-            time ->
-                item.set("start", time.start().toString())
-                    .set("end", time.end().toString())
-                    .set("precision", time.precision().name()));
+    entry.time().ifPresent(time -> encode(item, "", time));
+    entry.tells().ifPresent(time -> encode(item, TELLS, time));
+    if (entry.asks()) {
+      item.set("asks", 1);
+    }
     if (!entry.terms().isEmpty()) {
       StringJoiner terms = new StringJoiner(" ");
       entry.terms().entrySet().stream()
@@ -60,6 +61,12 @@ final class IndexLogCodec {
     entry
         .vector()
         .ifPresent(vector -> item.set("vector", vector.values()).set("scale", vector.scale()));
+  }
+
+  private static void encode(Item.Builder item, String prefix, TimeSpan time) {
+    item.set(prefix + "start", time.start().toString())
+        .set(prefix + "end", time.end().toString())
+        .set(prefix + "precision", time.precision().name());
   }
 
   static IndexLogRecord decode(Item item) {
@@ -79,16 +86,21 @@ final class IndexLogCodec {
                 session ->
                     new IndexEntry.Position(session, item.integer("turn"), item.integer("part"))),
         item.findText("entities").map(ids -> List.of(ids.split(" "))).orElse(List.of()),
-        item.findText("start").map(start -> decodeTime(start, item)),
+        decodeTime(item, ""),
         item.findText("terms").map(IndexLogCodec::decodeTerms).orElse(Map.of()),
-        item.findBinary("vector").map(values -> decodeVector(values, item)));
+        item.findBinary("vector").map(values -> decodeVector(values, item)),
+        item.has("asks"),
+        decodeTime(item, TELLS));
   }
 
-  private static TimeSpan decodeTime(String start, Item item) {
-    return new TimeSpan(
-        Instant.parse(start),
-        Instant.parse(item.text("end")),
-        TimeSpan.Precision.valueOf(item.text("precision")));
+  private static Optional<TimeSpan> decodeTime(Item item, String prefix) {
+    return item.findText(prefix + "start")
+        .map(
+            start ->
+                new TimeSpan(
+                    Instant.parse(start),
+                    Instant.parse(item.text(prefix + "end")),
+                    TimeSpan.Precision.valueOf(item.text(prefix + "precision"))));
   }
 
   private static Map<String, Integer> decodeTerms(String packed) {

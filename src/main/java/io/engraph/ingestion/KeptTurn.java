@@ -28,6 +28,8 @@ import java.util.stream.IntStream;
  */
 record KeptTurn(SourceTurn turn, List<String> parts) {
 
+  private static final String QUESTION_MARKS = "?？؟";
+  private static final String OTHER_MARKS = ".!…。！";
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
 
@@ -88,7 +90,8 @@ record KeptTurn(SourceTurn turn, List<String> parts) {
   }
 
   /** What the index knows of an episode. */
-  IndexEntry entry(int part, List<NodeId> entities, Optional<QuantizedVector> vector) {
+  IndexEntry entry(
+      int part, List<NodeId> entities, Optional<QuantizedVector> vector, Optional<TimeSpan> tells) {
     return new IndexEntry(
         episodeIds().get(part).value(),
         NodeKind.EPISODE.name(),
@@ -96,7 +99,22 @@ record KeptTurn(SourceTurn turn, List<String> parts) {
         entities.stream().map(NodeId::value).toList(),
         Optional.of(TimeSpan.at(turn.at().toInstant())),
         terms(dated(spoken(part))),
-        vector);
+        vector,
+        asks(parts.get(part)),
+        tells);
+  }
+
+  /** Whether the last sentence that is ended by a mark is a question. */
+  private static boolean asks(String text) {
+    for (int i = text.length() - 1; i >= 0; i--) {
+      if (QUESTION_MARKS.indexOf(text.charAt(i)) >= 0) {
+        return true;
+      }
+      if (OTHER_MARKS.indexOf(text.charAt(i)) >= 0) {
+        return false;
+      }
+    }
+    return false;
   }
 
   /** The terms of a text with their counts, as the index takes them. */

@@ -139,7 +139,12 @@ final class TurnIntegration {
           draft.edge(episode, Relation.MENTIONS, entity);
         }
       }
-      draft.index(kept.entry(part, entities, Optional.of(QuantizedVector.of(vectors.get(part)))));
+      draft.index(
+          kept.entry(
+              part,
+              entities,
+              Optional.of(QuantizedVector.of(vectors.get(part))),
+              read.extractions.get(part).time()));
       previous = Optional.of(episode);
     }
   }

@@ -26,6 +26,7 @@ final class SeedSearch {
           new SessionChannel(),
           new KeywordSpreadChannel(),
           new TimeChannel(),
+          new FormChannel(),
           new KindChannel(),
           new RecencyChannel());
 

@@ -5,11 +5,8 @@ import io.engraph.EmbeddedMemory;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.embedding.LocalEmbeddingModel;
 import io.engraph.graph.GraphId;
-import io.engraph.graph.SourceRef;
 import io.engraph.index.QuantizedVector;
 import io.engraph.index.TextAnalysis;
-import io.engraph.ingestion.Observation;
-import io.engraph.ingestion.TurnOutcome;
 import io.engraph.retrieval.Recall;
 import io.engraph.retrieval.RecallQuery;
 import io.engraph.table.SqliteTable;
@@ -23,9 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -40,7 +35,6 @@ import java.util.Set;
 public final class LocomoBenchmark {
 
   private static final int DEPTH = 60;
-  private static final int BATCH = 50;
   private static final JsonMapper JSON = new JsonMapper();
   private static final String ALL = "locomo-run";
   private static final String HYBRID = "s0";
@@ -54,6 +48,7 @@ public final class LocomoBenchmark {
           "speaker",
           "session",
           "keywords",
+          "form",
           "time",
           "kind",
           "recency");
@@ -83,17 +78,7 @@ public final class LocomoBenchmark {
       memories.put(WITHOUT + channel, memory(Map.of("engraph.retrieval.weights." + channel, "0")));
     }
     memories.put("without-walk", memory(Map.of("engraph.retrieval.steps", "0")));
-    String trial = System.getenv("ENGRAPH_TRIAL");
-    if (trial != null) {
-      for (String one : trial.split(";", -1)) {
-        Map<String, String> properties = new HashMap<>();
-        for (String pair : one.split(",", -1)) {
-          String[] parts = pair.split("=", -1);
-          properties.put("engraph.retrieval." + parts[0], parts[1]);
-        }
-        memories.put("trial " + one, memory(properties));
-      }
-    }
+    Trial.all().forEach(trial -> memories.put(trial.name(), memory(trial.properties())));
   }
 
   public static void main(String[] arguments) throws IOException {
@@ -123,7 +108,7 @@ public final class LocomoBenchmark {
   private void run(Locomo.Conversation conversation) {
     conversations.add(conversation.id());
     GraphId graph = new GraphId(conversation.id());
-    Map<SourceRef, String> turnIds = ingest(conversation, graph);
+    Ingested ingested = Ingested.ingest(memories.get(ALL), graph, conversation.turns());
     PlainIndex plain =
         new PlainIndex(table, new GraphId(graph.value() + "-plain"), texts(conversation));
     for (int number = 0; number < conversation.questions().size(); number++) {
@@ -139,11 +124,7 @@ public final class LocomoBenchmark {
       for (Map.Entry<String, EmbeddedMemory> memory : memories.entrySet()) {
         if (question.isScored() || memory.getKey().equals(ALL)) {
           Recall recall = memory.getValue().retrieval().recall(graph, query);
-          Set<String> turns = new LinkedHashSet<>();
-          for (Recall.RecalledNode node : recall.nodes()) {
-            node.node().sources().forEach(source -> turns.add(turnIds.get(source)));
-          }
-          add(memory.getKey(), conversation.id(), number, question, List.copyOf(turns));
+          add(memory.getKey(), conversation.id(), number, question, ingested.ids(recall));
         }
       }
       Set<String> terms = Set.copyOf(TextAnalysis.terms(question.text()));
@@ -169,32 +150,6 @@ public final class LocomoBenchmark {
               QuantizedVector.of(vectors.get(i))));
     }
     return all;
-  }
-
-  private Map<SourceRef, String> ingest(Locomo.Conversation conversation, GraphId graph) {
-    Map<SourceRef, String> turnIds = new HashMap<>();
-    List<Observation> turns = conversation.turns();
-    long start = System.nanoTime();
-    for (int from = 0; from < turns.size(); from += BATCH) {
-      List<TurnOutcome> outcomes =
-          memories
-              .get(ALL)
-              .ingestion()
-              .ingest(graph, turns.subList(from, Math.min(turns.size(), from + BATCH)));
-      for (TurnOutcome outcome : outcomes) {
-        if (outcome.status() != TurnOutcome.Status.INTEGRATED) {
-          throw new IllegalStateException("a turn was not integrated: " + outcome);
-        }
-        turnIds.put(outcome.source(), outcome.id().orElseThrow());
-      }
-    }
-    System.out.printf(
-        Locale.ROOT,
-        "%s: %d turns ingested, %.1f a second%n",
-        conversation.id(),
-        turns.size(),
-        turns.size() / ((System.nanoTime() - start) / 1e9));
-    return turnIds;
   }
 
   private void add(

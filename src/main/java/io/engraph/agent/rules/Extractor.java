@@ -61,7 +61,8 @@ final class Extractor {
                     mentions.putIfAbsent(roles.target().node(), roles.target());
                   });
         });
-    return new Extraction(List.copyOf(mentions.values()), units);
+    return new Extraction(
+        List.copyOf(mentions.values()), units, TimeExpressions.first(turn.text(), turn.at()));
   }
 
   private static boolean isStatement(String sentence, List<Word> words) {

@@ -91,7 +91,7 @@ final class Planner {
                 withoutQuestionWords(keywords),
                 kinds(question, intent),
                 question.range(),
-                TimeExpressions.first(question.text(), question.at()))));
+                TimeExpressions.asked(question.text(), question.at()))));
   }
 
   private static TimeFocus focus(String question) {

@@ -4,6 +4,7 @@ import io.engraph.index.TimeSpan;
 import io.engraph.index.TimeSpan.Precision;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.Month;
 import java.time.OffsetDateTime;
@@ -29,6 +30,7 @@ final class TimeExpressions {
   private static final String MONTHS =
       "(january|february|march|april|may|june|july|august|september|october|november|december)";
   private static final String DAYS = "(monday|tuesday|wednesday|thursday|friday|saturday|sunday)";
+  private static final String SEASONS = "(spring|summer|autumn|fall|winter)";
   private static final String NUMBERS =
       "(\\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten)";
   private static final Map<String, Integer> WORDS =
@@ -65,7 +67,7 @@ final class TimeExpressions {
               "(?<!\\d )(?<!(?:st|nd|rd|th|of) )\\b" + MONTHS + ",? (\\d{4})\\b",
               (m, at) -> month(YearMonth.of(number(m, 2), month(m.group(1))), at)),
           rule("\\bday before yesterday\\b", (_, at) -> day(at.toLocalDate().minusDays(2), at)),
-          rule("\\byesterday\\b", (_, at) -> day(at.toLocalDate().minusDays(1), at)),
+          rule("\\b(?:yesterday|last night)\\b", (_, at) -> day(at.toLocalDate().minusDays(1), at)),
           rule("\\b(?:today|tonight|this morning)\\b", (_, at) -> day(at.toLocalDate(), at)),
           rule("\\bday after tomorrow\\b", (_, at) -> day(at.toLocalDate().plusDays(2), at)),
           rule("\\btomorrow\\b", (_, at) -> day(at.toLocalDate().plusDays(1), at)),
@@ -73,12 +75,52 @@ final class TimeExpressions {
               "\\b" + NUMBERS + " (day|week|month|year)s? ago\\b",
               (m, at) -> ago(m.group(2), -count(m.group(1)), at)),
           rule(
-              "\\b(last|this|next) (week|month|year)\\b",
+              "\\b(?:a )?(few|couple of) (day|week|month|year)s ago\\b",
+              (m, at) -> some(m.group(1), m.group(2), at)),
+          rule("\\b(last|this|next|past) weekend\\b", (m, at) -> weekend(step(m.group(1)), at)),
+          rule(
+              "\\b" + SEASONS + " (?:of )?(\\d{4})\\b",
+              (m, at) -> season(m.group(1), number(m, 2), at)),
+          rule(
+              "\\b(last|this|next) " + SEASONS + "\\b",
+              (m, at) -> nearSeason(m.group(2), step(m.group(1)), at)),
+          rule(
+              "\\b(?:in|during|since) (?:the )?" + SEASONS + "\\b(?! (?:of )?\\d{4})",
+              (m, at) -> nearSeason(m.group(1), -1, at)),
+          rule(
+              "\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? " + MONTHS + "\\b(?!,? \\d{4})",
+              (m, at) -> latest(month(m.group(2)), number(m, 1), at)),
+          rule(
+              "\\b" + MONTHS + " (\\d{1,2})(?:st|nd|rd|th)?\\b(?!,? \\d{4})(?!\\d)",
+              (m, at) -> latest(month(m.group(1)), number(m, 2), at)),
+          rule(
+              "\\b(?:in|since|until|by|during|before|after|last|this|early|late|mid) "
+                  + MONTHS
+                  + "\\b(?!,? \\d)",
+              (m, at) -> latest(month(m.group(1)), at)),
+          rule("\\bnext " + MONTHS + "\\b", (m, at) -> next(month(m.group(1)), at)),
+          rule(
+              "\\b(last|past|this|next) (week|month|year)\\b",
               (m, at) -> ago(m.group(2), step(m.group(1)), at)),
           rule("\\b(last|next) " + DAYS + "\\b", TimeExpressions::weekday),
           rule(
-              "\\b(?:in|since|from|during|until) (\\d{4})\\b(?!\\s*(?:-|–|to)\\s*\\d{4})",
+              "\\b(?:in|since|from|during|until|before|after|by) (\\d{4})\\b(?!\\s*(?:-|–|to)\\s*\\d{4})",
               (m, at) -> year(number(m, 1), at)));
+
+  /** Words that open a time to one side, right before it. */
+  private static final Pattern OPEN =
+      Pattern.compile(
+          "\\b(before|after|since|until|by)\\b(?= (?:the |early |late |mid )?(?:\\d|last|this|next|yesterday|today|"
+              + MONTHS
+              + "|"
+              + SEASONS
+              + "|"
+              + DAYS
+              + "))",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Instant FAR_PAST = Instant.parse("0001-01-01T00:00:00Z");
+  private static final Instant FAR_FUTURE = Instant.parse("9998-12-31T00:00:00Z");
 
   private TimeExpressions() {}
 
@@ -106,6 +148,35 @@ final class TimeExpressions {
     return first.map(Match::span);
   }
 
+  /**
+   * The time that a question speaks of: "before May" is all that was before it, "since May" all
+   * from then on.
+   */
+  static Optional<TimeSpan> asked(String question, OffsetDateTime at) {
+    Optional<TimeSpan> named = first(question, at);
+    Matcher open = OPEN.matcher(question);
+    if (named.isEmpty() || !open.find()) {
+      return named;
+    }
+    // The word must belong to the expression, not to what stands elsewhere in the question.
+    String rest = question.substring(open.start());
+    if (!first(rest, at).equals(named)
+        || first(question.substring(0, open.end()), at).isPresent()) {
+      return named;
+    }
+    return named.map(
+        span ->
+            switch (open.group(1).toLowerCase(Locale.ROOT)) {
+              case "before", "until", "by" ->
+                  new TimeSpan(
+                      FAR_PAST,
+                      open.group(1).equalsIgnoreCase("before") ? span.start() : span.end(),
+                      Precision.RANGE);
+              case "after" -> new TimeSpan(span.end(), FAR_FUTURE, Precision.RANGE);
+              default -> new TimeSpan(span.start(), FAR_FUTURE, Precision.RANGE);
+            });
+  }
+
   private static Optional<TimeSpan> meaning(Rule rule, MatchResult match, OffsetDateTime at) {
     try {
       return Optional.of(rule.meaning.apply(match, at));
@@ -127,6 +198,61 @@ final class TimeExpressions {
       case "month" -> month(YearMonth.from(today).plusMonths(steps), at);
       default -> year(today.getYear() + steps, at);
     };
+  }
+
+  /** "A few" are two to five, and "a couple" one to three: neither is known to the day. */
+  private static TimeSpan some(String word, String unit, OffsetDateTime at) {
+    boolean isFew = word.toLowerCase(Locale.ROOT).startsWith("few");
+    TimeSpan from = ago(unit, isFew ? -5 : -3, at);
+    TimeSpan to = ago(unit, isFew ? -2 : -1, at);
+    return from.envelope(to);
+  }
+
+  private static TimeSpan weekend(int step, OffsetDateTime at) {
+    LocalDate saturday =
+        at.toLocalDate()
+            .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY))
+            .plusDays(5)
+            .plusWeeks(step);
+    return span(saturday, saturday.plusDays(2), Precision.RANGE, at.getOffset());
+  }
+
+  /** The meteorological seasons of the northern half; a winter has the year in which it begins. */
+  private static TimeSpan season(String name, int year, OffsetDateTime at) {
+    Month first =
+        switch (name.toLowerCase(Locale.ROOT)) {
+          case "spring" -> Month.MARCH;
+          case "summer" -> Month.JUNE;
+          case "winter" -> Month.DECEMBER;
+          default -> Month.SEPTEMBER;
+        };
+    LocalDate start = LocalDate.of(year, first, 1);
+    return span(start, start.plusMonths(3), Precision.RANGE, at.getOffset());
+  }
+
+  /** The last one that is over or going on, this year's, or the next one to begin. */
+  private static TimeSpan nearSeason(String name, int step, OffsetDateTime at) {
+    TimeSpan ofYear = season(name, at.getYear(), at);
+    if (step < 0) {
+      return ofYear.start().isAfter(at.toInstant()) ? season(name, at.getYear() - 1, at) : ofYear;
+    }
+    boolean hasBegun = !ofYear.start().isAfter(at.toInstant());
+    return step > 0 && hasBegun ? season(name, at.getYear() + 1, at) : ofYear;
+  }
+
+  private static TimeSpan latest(Month month, OffsetDateTime at) {
+    YearMonth ofYear = YearMonth.of(at.getYear(), month);
+    return month(ofYear.isAfter(YearMonth.from(at)) ? ofYear.minusYears(1) : ofYear, at);
+  }
+
+  private static TimeSpan latest(Month month, int dayOfMonth, OffsetDateTime at) {
+    LocalDate ofYear = LocalDate.of(at.getYear(), month, dayOfMonth);
+    return day(ofYear.isAfter(at.toLocalDate()) ? ofYear.minusYears(1) : ofYear, at);
+  }
+
+  private static TimeSpan next(Month month, OffsetDateTime at) {
+    YearMonth ofYear = YearMonth.of(at.getYear(), month);
+    return month(ofYear.isAfter(YearMonth.from(at)) ? ofYear : ofYear.plusYears(1), at);
   }
 
   private static TimeSpan weekday(MatchResult match, OffsetDateTime at) {
@@ -163,7 +289,7 @@ final class TimeExpressions {
 
   private static int step(String word) {
     return switch (word.toLowerCase(Locale.ROOT)) {
-      case "last" -> -1;
+      case "last", "past" -> -1;
       case "next" -> 1;
       default -> 0;
     };
