@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param time when it was or is true; empty when unknown
  * @param terms analysed terms and how often each occurs, 1 to 255
  * @param vector its embedding; empty while it has none
+ * @param spoken whether the first of the entities is its speaker
  * @param asks whether it ends in a question, and so asks more than it tells
  * @param tells the time that it speaks of, where that is another than when it was said
  */
@@ -28,6 +29,7 @@ public record IndexEntry(
     Optional<TimeSpan> time,
     Map<String, Integer> terms,
     Optional<QuantizedVector> vector,
+    boolean spoken,
     boolean asks,
     Optional<TimeSpan> tells) {
 
@@ -81,7 +83,7 @@ public record IndexEntry(
     requireNonNull(tells, "tells is null");
   }
 
-  /** What the index knows of a node that neither asks nor speaks of a time. */
+  /** What the index knows of a node that nobody says. */
   public IndexEntry(
       String node,
       String kind,
@@ -90,11 +92,12 @@ public record IndexEntry(
       Optional<TimeSpan> time,
       Map<String, Integer> terms,
       Optional<QuantizedVector> vector) {
-    this(node, kind, position, entities, time, terms, vector, false, Optional.empty());
+    this(node, kind, position, entities, time, terms, vector, false, false, Optional.empty());
   }
 
   /** The same with other terms. */
   IndexEntry withTerms(Map<String, Integer> others) {
-    return new IndexEntry(node, kind, position, entities, time, others, vector, asks, tells);
+    return new IndexEntry(
+        node, kind, position, entities, time, others, vector, spoken, asks, tells);
   }
 }

@@ -43,6 +43,9 @@ final class IndexLogCodec {
     }
     entry.time().ifPresent(time -> encode(item, "", time));
     entry.tells().ifPresent(time -> encode(item, TELLS, time));
+    if (entry.spoken()) {
+      item.set("spoken", 1);
+    }
     if (entry.asks()) {
       item.set("asks", 1);
     }
@@ -89,6 +92,7 @@ final class IndexLogCodec {
         decodeTime(item, ""),
         item.findText("terms").map(IndexLogCodec::decodeTerms).orElse(Map.of()),
         item.findBinary("vector").map(values -> decodeVector(values, item)),
+        item.has("spoken"),
         item.has("asks"),
         decodeTime(item, TELLS));
   }

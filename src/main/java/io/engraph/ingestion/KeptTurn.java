@@ -100,6 +100,7 @@ record KeptTurn(SourceTurn turn, List<String> parts) {
         Optional.of(TimeSpan.at(turn.at().toInstant())),
         terms(dated(spoken(part))),
         vector,
+        turn.speaker().isPresent() && !entities.isEmpty(),
         asks(parts.get(part)),
         tells);
   }

@@ -160,6 +160,14 @@ final class TurnIntegration {
         .reduce((_, last) -> last);
   }
 
+  private static boolean isBySpeaker(SourceTurn turn, List<NodeId> about) {
+    return !about.isEmpty()
+        && turn.speaker()
+            .map(name -> EntityMention.person(name).node())
+            .filter(about.getFirst()::equals)
+            .isPresent();
+  }
+
   private NodeId entity(EntityMention mention, SourceTurn turn, Draft draft) {
     NodeId id = mention.node();
     if (draft.isNew(graph, id)) {
@@ -278,6 +286,9 @@ final class TurnIntegration {
             KeptTurn.terms(
                 read.kept.dated(
                     turn.speaker().map(name -> name + ": ").orElse("") + unit.content())),
-            Optional.of(QuantizedVector.of(vector))));
+            Optional.of(QuantizedVector.of(vector)),
+            isBySpeaker(turn, about),
+            false,
+            Optional.empty()));
   }
 }

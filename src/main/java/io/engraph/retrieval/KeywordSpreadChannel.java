@@ -5,12 +5,14 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
  * What two hops over shared keywords reach from the best nodes: the first hop leads from a node to
  * its keywords, the second from each of these to the other nodes that have it. Words that many
- * nodes have lead nowhere in particular and are passed over.
+ * nodes have lead nowhere in particular and are passed over, and so are those of the question: what
+ * shares them has been found already.
  */
 final class KeywordSpreadChannel implements Channel {
 
@@ -48,9 +50,13 @@ final class KeywordSpreadChannel implements Channel {
             .toList();
     Map<String, int[]> reading = new HashMap<>();
     float[] reached = new float[base.length];
+    Set<String> asked = Set.copyOf(candidates.search().plan().keywords());
     for (int start : starts) {
       List<String> terms = index.terms(start);
       for (String term : terms) {
+        if (asked.contains(term)) {
+          continue;
+        }
         int[] slots = reading.computeIfAbsent(term, index::slotsWith);
         if (slots.length <= Math.max(RARE, Math.min(COMMON, index.size() / COMMON_SHARE))) {
           float share =

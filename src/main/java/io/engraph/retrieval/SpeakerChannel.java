@@ -4,20 +4,24 @@ import io.engraph.graph.NodeKind;
 import io.engraph.index.CompactIndex;
 import io.engraph.index.IndexEntry;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether a node is by, or names, the one that the question names. Those who speak are told from
- * those who are only spoken of: "What does Ana paint?" asks first for what Ana said.
+ * Whether a node is by the one that the question names, or names them. "What does Ana paint?" asks
+ * first for what Ana said; who is only named counts half at most, the less the more nodes name
+ * them. Silent on whoever never speaks: that a text names what the question names is what its words
+ * say already, and measured as a loss on documents.
  */
 final class SpeakerChannel implements Channel {
 
   static final String NAME = "speaker";
 
   /** Being named says less than having said it. */
-  private static final float NAMED = 0.5f;
+  private static final double NAMED = 0.5;
 
   @Override
   public String name() {
@@ -27,28 +31,62 @@ final class SpeakerChannel implements Channel {
   @Override
   public float[] scores(Candidates candidates) {
     CompactIndex index = candidates.index();
-    Set<String> named = namedIn(candidates.search().plan().keywords(), index);
+    Set<String> named = speakers(namedIn(candidates.search().plan().keywords(), index), index);
     float[] scores = candidates.silence();
     if (named.isEmpty()) {
       return scores;
     }
+    Map<String, Integer> mentions = mentions(named, index);
     for (int slot = 0; slot < scores.length; slot++) {
       if (index.isLive(slot)) {
-        scores[slot] = score(index.entry(slot), named);
+        scores[slot] = score(index.entry(slot), mentions, index.size());
       }
     }
     return scores;
   }
 
-  private static float score(IndexEntry entry, Set<String> named) {
+  private static float score(IndexEntry entry, Map<String, Integer> mentions, int nodes) {
     List<String> entities = entry.entities();
-    if (entities.isEmpty()) {
-      return 0;
-    }
-    if (named.contains(entities.getFirst())) {
+    if (entry.spoken() && mentions.containsKey(entities.getFirst())) {
       return 1;
     }
-    return entities.stream().anyMatch(named::contains) ? NAMED : 0;
+    double best = 0;
+    for (String entity : entities) {
+      Integer naming = mentions.get(entity);
+      if (naming != null && nodes > 1) {
+        best = Math.max(best, NAMED * Math.log((double) nodes / naming) / Math.log(nodes));
+      }
+    }
+    return (float) best;
+  }
+
+  /** How many nodes name each of those entities. */
+  private static Map<String, Integer> mentions(Set<String> named, CompactIndex index) {
+    Map<String, Integer> mentions = new HashMap<>();
+    for (int slot = 0; slot < index.slots(); slot++) {
+      if (index.isLive(slot)) {
+        for (String entity : index.entry(slot).entities()) {
+          if (named.contains(entity)) {
+            mentions.merge(entity, 1, Integer::sum);
+          }
+        }
+      }
+    }
+    return mentions;
+  }
+
+  /** Those of the entities that say anything themselves. */
+  private static Set<String> speakers(Set<String> named, CompactIndex index) {
+    Set<String> speakers = new HashSet<>();
+    for (int slot = 0; slot < index.slots() && speakers.size() < named.size(); slot++) {
+      if (index.isLive(slot) && index.entry(slot).spoken()) {
+        String speaker = index.entry(slot).entities().getFirst();
+        if (named.contains(speaker)) {
+          speakers.add(speaker);
+        }
+      }
+    }
+    return speakers;
   }
 
   /** The entities all of whose words are in the question. */
