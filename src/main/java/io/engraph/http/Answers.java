@@ -3,6 +3,7 @@ package io.engraph.http;
 import io.engraph.graph.Claim;
 import io.engraph.graph.Edge;
 import io.engraph.graph.Node;
+import io.engraph.graph.NodeId;
 import io.engraph.graph.SourceRef;
 import io.engraph.graph.SourceTurn;
 import io.engraph.graph.UtilityRule;
@@ -89,6 +90,7 @@ public final class Answers {
       int hop,
       Optional<Time> time,
       String status,
+      Optional<String> supersededBy,
       List<Source> sources) {
 
     static RecalledNode of(Recall.RecalledNode recalled) {
@@ -102,6 +104,7 @@ public final class Answers {
           recalled.hop(),
           node.time().map(Time::of),
           node.status().name(),
+          recalled.supersededBy().map(NodeId::value),
           node.sources().stream().map(Source::of).toList());
     }
   }

@@ -25,10 +25,17 @@ import java.util.stream.IntStream;
 public final class CompactIndex {
 
   /** A live node of the index, without its terms, and these. */
-  private record Document(String ulid, IndexEntry entry, List<String> terms, int length) {}
+  private record Document(String ulid, IndexEntry entry, List<String> terms, int length) {
+    boolean isText() {
+      return !entry.kind().equals(NAME);
+    }
+  }
 
   /** The kind whose nodes are the turns of a session; others only come from one. */
   private static final String TURN = "EPISODE";
+
+  /** The kind whose nodes are names: they are no texts, and say nothing of how common a word is. */
+  private static final String NAME = "ENTITY";
 
   private final List<Document> documents = new ArrayList<>();
   // Concurrent, since a recall asks for slots while it walks, when the index may be changing.
@@ -37,6 +44,7 @@ public final class CompactIndex {
   private final Map<String, NavigableMap<Position, Integer>> sessions = new TreeMap<>();
   private final Set<String> deleted = new HashSet<>();
   private int live;
+  private int texts;
   private long totalLength;
   private long bytes;
 
@@ -85,7 +93,10 @@ public final class CompactIndex {
                       .put(position, slot));
     }
     live++;
-    totalLength += length;
+    if (!entry.kind().equals(NAME)) {
+      texts++;
+      totalLength += length;
+    }
     bytes += documentBytes(entry, terms.size());
   }
 
@@ -95,7 +106,10 @@ public final class CompactIndex {
       Document gone = documents.set(slot, null);
       gone.entry.position().ifPresent(position -> leave(position, slot));
       live--;
-      totalLength -= gone.length;
+      if (gone.isText()) {
+        texts--;
+        totalLength -= gone.length;
+      }
       bytes -= documentBytes(gone.entry, gone.terms.size());
     }
   }
@@ -172,6 +186,13 @@ public final class CompactIndex {
     return documents.get(slot).entry;
   }
 
+  /** What the index knows of every node now, by slot; null where a slot has none. */
+  public List<IndexEntry> entries() {
+    List<IndexEntry> entries = new ArrayList<>(documents.size());
+    documents.forEach(document -> entries.add(document == null ? null : document.entry));
+    return Collections.unmodifiableList(entries);
+  }
+
   /** The slot of that node, if it is in the index. Safe to ask at any time. */
   public OptionalInt slot(String node) {
     Integer slot = slots.get(node);
@@ -216,17 +237,18 @@ public final class CompactIndex {
    */
   public float[] lexicalScores(Collection<String> terms, Bm25 bm25) {
     float[] scores = new float[documents.size()];
-    double averageLength = live == 0 ? 1 : Math.max(1, (double) totalLength / live);
+    double averageLength = texts == 0 ? 1 : Math.max(1, (double) totalLength / texts);
     for (String term : new HashSet<>(terms)) {
       Postings ofTerm = postings.get(term);
       if (ofTerm == null) {
         continue;
       }
-      int documentsWithTerm = 0;
+      int textsWithTerm = 0;
       for (int i = 0; i < ofTerm.size(); i++) {
-        documentsWithTerm += documents.get(ofTerm.slot(i)) == null ? 0 : 1;
+        Document document = documents.get(ofTerm.slot(i));
+        textsWithTerm += document != null && document.isText() ? 1 : 0;
       }
-      double idf = bm25.inverseDocumentFrequency(live, documentsWithTerm);
+      double idf = bm25.inverseDocumentFrequency(texts, textsWithTerm);
       for (int i = 0; i < ofTerm.size(); i++) {
         Document document = documents.get(ofTerm.slot(i));
         if (document != null) {

@@ -116,7 +116,8 @@ public final class Ingestion {
 
   private GraphSettings create(MemoryGraph graph) {
     GraphSettings settings =
-        new GraphSettings(embedding.name(), embedding.dimension(), utilityRule, clock.instant());
+        new GraphSettings(
+            embedding.name(), embedding.dimension(), utilityRule, Map.of(), clock.instant());
     table.transact(List.of(graph.create(settings)));
     return settings;
   }

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param text the question
  * @param askedAt when it was asked
  * @param intent what it was taken to ask for
+ * @param focus which state of affairs it was taken to ask for
  * @param plans how it was searched
  * @param candidates the best nodes of the search, with what each channel gave them, best first
  * @param steps the walk, step by step
@@ -27,6 +28,7 @@ public record QueryTrace(
     String text,
     String askedAt,
     String intent,
+    String focus,
     List<Plan> plans,
     List<Candidate> candidates,
     List<Step> steps,
@@ -42,6 +44,8 @@ public record QueryTrace(
    * @param kinds the kinds of node that it asked for; empty for any
    * @param from the start of the time that it asked for
    * @param to the end of that time
+   * @param aboutFrom the start of the time that the question speaks of
+   * @param aboutTo the end of that time
    * @param widened what had to be dropped to find anything, in order: threshold, kinds
    */
   public record Plan(
@@ -50,6 +54,8 @@ public record QueryTrace(
       List<String> kinds,
       Optional<String> from,
       Optional<String> to,
+      Optional<String> aboutFrom,
+      Optional<String> aboutTo,
       List<String> widened) {}
 
   /**
@@ -66,11 +72,31 @@ public record QueryTrace(
   /**
    * One step of the walk.
    *
+   * @param atom what was done
    * @param expanded the nodes whose edges were read
    * @param edgesRead how many edges that were
+   * @param isWidened whether the relations that were asked for led nowhere, so that others were
+   *     followed
    * @param walked those of them that led on to a node that was answered
+   * @param changes answered nodes that were moved up or down without reading
    */
-  public record Step(List<String> expanded, int edgesRead, List<Walked> walked) {}
+  public record Step(
+      String atom,
+      List<String> expanded,
+      int edgesRead,
+      boolean isWidened,
+      List<Walked> walked,
+      List<Change> changes) {}
+
+  /**
+   * A node that an atom moved.
+   *
+   * @param node its id
+   * @param before how well it was reached before; 0 for one that was not
+   * @param after how well after
+   * @param reason why
+   */
+  public record Change(String node, double before, double after, String reason) {}
 
   /**
    * An edge of the walk.
@@ -99,15 +125,20 @@ public record QueryTrace(
    *
    * @param node its id
    * @param score its final score
+   * @param access how well it was reached, at most 1
+   * @param similarity how like the question it is, 0 to 1
+   * @param path what the best way to it brought along, 0 to 1
    * @param hop how many edges it is away from an entry node; 0 for what the search found
    */
-  public record Loaded(String node, double score, int hop) {}
+  public record Loaded(
+      String node, double score, double access, double similarity, double path, int hop) {}
 
   public QueryTrace {
     requireNonNull(query, "query is null");
     requireNonNull(text, "text is null");
     requireNonNull(askedAt, "askedAt is null");
     requireNonNull(intent, "intent is null");
+    requireNonNull(focus, "focus is null");
     plans = List.copyOf(plans);
     candidates = List.copyOf(candidates);
     steps = List.copyOf(steps);

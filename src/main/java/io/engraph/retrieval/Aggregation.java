@@ -9,17 +9,21 @@ import java.util.function.Predicate;
 /** Picks the nodes to load from all that were reached. */
 final class Aggregation {
 
-  private static final Comparator<Reached> BEST_FIRST =
-      Comparator.comparingDouble(Reached::score).reversed().thenComparing(Reached::node);
-
   private Aggregation() {}
 
-  /** The best nodes that may be answered, best first. */
-  static List<Reached> best(Collection<Reached> reached, Predicate<NodeId> mayAnswer, int limit) {
+  /**
+   * The best nodes that may be answered, best first.
+   *
+   * @param pathShare how much the way to a node counts
+   */
+  static List<Reached> best(
+      Collection<Reached> reached, Predicate<NodeId> mayAnswer, double pathShare, int limit) {
     return reached.stream()
-        .filter(one -> one.score() > 0)
+        .filter(one -> one.score(pathShare) > 0)
         .filter(one -> mayAnswer.test(one.node()))
-        .sorted(BEST_FIRST)
+        .sorted(
+            Comparator.comparingDouble((Reached one) -> -one.score(pathShare))
+                .thenComparing(Reached::node))
         .limit(limit)
         .toList();
   }

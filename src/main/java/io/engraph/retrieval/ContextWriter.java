@@ -1,6 +1,7 @@
 package io.engraph.retrieval;
 
 import io.engraph.graph.Node;
+import io.engraph.graph.NodeId;
 import io.engraph.graph.NodeStatus;
 import io.engraph.graph.SourceRef;
 import io.engraph.index.TimeSpan;
@@ -10,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -39,12 +41,17 @@ final class ContextWriter {
     int _ = Tokens.count("-");
   }
 
-  static Context write(List<Node> nodes, int maxTokens) {
+  /**
+   * Writes.
+   *
+   * @param older the nodes of which another one says something newer
+   */
+  static Context write(List<Node> nodes, Set<NodeId> older, int maxTokens) {
     String text = "";
     int tokens = 0;
     List<Node> written = new ArrayList<>();
     for (Node node : nodes) {
-      String longer = text + line(node);
+      String longer = text + line(node, older.contains(node.id()));
       int count = Tokens.count(longer);
       if (count <= maxTokens) {
         text = longer;
@@ -55,13 +62,13 @@ final class ContextWriter {
     return new Context(text, tokens, written);
   }
 
-  private static String line(Node node) {
+  private static String line(Node node, boolean isOlder) {
     String time = node.time().map(span -> "[" + time(span) + "] ").orElse("");
     String description = node.description().isEmpty() ? "" : node.description() + ": ";
-    String status =
-        node.status() == NodeStatus.CURRENT
-            ? ""
-            : " (" + node.status().name().toLowerCase(Locale.ROOT) + ")";
+    String status = isOlder ? " (older)" : "";
+    if (node.status() != NodeStatus.CURRENT) {
+      status = " (" + node.status().name().toLowerCase(Locale.ROOT) + ")";
+    }
     String sources =
         node.sources().stream()
             .limit(3)

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.engraph.agent.Intent;
 import io.engraph.graph.Node;
+import io.engraph.graph.NodeId;
 import io.engraph.reconsolidation.QueryTrace;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -36,11 +37,23 @@ public record Recall(
    *
    * @param node the node
    * @param score its score
+   * @param access how well it was reached, at most 1
+   * @param similarity how like the question it is, 0 to 1
+   * @param path what the best way to it brought along, 0 to 1
    * @param hop how many edges it is away from what the search found
+   * @param supersededBy the node that says something newer of the same, where one was recalled too
    */
-  public record RecalledNode(Node node, double score, int hop) {
+  public record RecalledNode(
+      Node node,
+      double score,
+      double access,
+      double similarity,
+      double path,
+      int hop,
+      Optional<NodeId> supersededBy) {
     public RecalledNode {
       requireNonNull(node, "node is null");
+      requireNonNull(supersededBy, "supersededBy is null");
     }
   }
 

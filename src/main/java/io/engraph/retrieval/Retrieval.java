@@ -6,6 +6,7 @@ import io.engraph.agent.Agent;
 import io.engraph.agent.QueryPlan;
 import io.engraph.agent.QuestionText;
 import io.engraph.agent.SeedPlan;
+import io.engraph.agent.TimeFocus;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.GraphSettings;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -109,6 +111,7 @@ public final class Retrieval {
     if (graphSettings.isEmpty()) {
       return nothing(plan, times);
     }
+    RetrievalPolicy policy = settings.policy().with(graphSettings.get().policy());
     Budgets budgets =
         settings
             .budgets()
@@ -118,7 +121,8 @@ public final class Retrieval {
 
     List<SearchText> searches = times.time("embed", () -> embed(plan));
     Seeding seeding =
-        times.time("seed", () -> seed(metered, id, searches, query.kinds().isEmpty(), budgets));
+        times.time(
+            "seed", () -> seed(metered, id, searches, policy, query.kinds().isEmpty(), budgets));
     Walk.Result walk =
         times.time(
             "walk",
@@ -127,24 +131,36 @@ public final class Retrieval {
                         agent,
                         budgets,
                         graphSettings.get().utilityRule(),
-                        seeding::similarity,
-                        seeding::mayAnswer,
+                        seeding,
                         graph::neighbourhoods)
-                    .from(seeding.seeds(), query.text(), plan.intent()));
+                    .from(seeding.seeds(), query.text(), plan));
     List<Reached> best =
-        Aggregation.best(walk.reached().values(), seeding::mayAnswer, budgets.loadedNodes());
-    List<Node> loaded = times.time("load", () -> load(graph, best));
+        Aggregation.best(
+            walk.reached().values(), seeding::mayAnswer, policy.pathShare(), budgets.loadedNodes());
+    List<Supersession.Ranked> loaded =
+        times.time(
+            "load",
+            () ->
+                Supersession.newestFirst(
+                    load(graph, best, policy), plan.focus() == TimeFocus.PAST));
+    Set<NodeId> older =
+        loaded.stream()
+            .filter(one -> one.supersededBy().isPresent())
+            .map(one -> one.node().id())
+            .collect(Collectors.toSet());
     ContextWriter.Context context =
-        times.time("context", () -> ContextWriter.write(loaded, budgets.tokens()));
-
-    Map<NodeId, Reached> scores =
-        best.stream().collect(Collectors.toMap(Reached::node, one -> one));
+        times.time(
+            "context",
+            () ->
+                ContextWriter.write(
+                    loaded.stream().map(Supersession.Ranked::node).toList(),
+                    older,
+                    budgets.tokens()));
+    Set<NodeId> written = context.nodes().stream().map(Node::id).collect(Collectors.toSet());
     List<Recall.RecalledNode> nodes =
-        context.nodes().stream()
-            .map(
-                node ->
-                    new Recall.RecalledNode(
-                        node, scores.get(node.id()).score(), scores.get(node.id()).hop()))
+        loaded.stream()
+            .filter(one -> written.contains(one.node().id()))
+            .map(Retrieval::recalled)
             .toList();
     QueryTrace trace =
         TraceWriter.write(
@@ -157,7 +173,7 @@ public final class Retrieval {
             nodes,
             context.tokens(),
             budgets,
-            settings.policy());
+            policy);
     times.time(
         "trace",
         () -> {
@@ -206,7 +222,12 @@ public final class Retrieval {
   }
 
   private Seeding seed(
-      Table metered, GraphId id, List<SearchText> searches, boolean mayWiden, Budgets budgets) {
+      Table metered,
+      GraphId id,
+      List<SearchText> searches,
+      RetrievalPolicy policy,
+      boolean mayWiden,
+      Budgets budgets) {
     return indexes.read(
         metered,
         new IndexLog(id.value(), ulids),
@@ -215,7 +236,7 @@ public final class Retrieval {
             Seeding.search(
                 searches,
                 index,
-                settings.policy(),
+                policy,
                 settings.seedThreshold(),
                 mayWiden,
                 Math.max(budgets.entryNodes(), budgets.loadedNodes())));
@@ -225,16 +246,34 @@ public final class Retrieval {
    * The nodes themselves, in order. A node that is gone since the index was read is left out, and
    * so is what the walk reached that a turn of the answer says word for word.
    */
-  private static List<Node> load(MemoryGraph graph, List<Reached> best) {
+  private static List<Supersession.Ranked> load(
+      MemoryGraph graph, List<Reached> best, RetrievalPolicy policy) {
     Map<NodeId, Node> nodes = graph.nodes(best.stream().map(Reached::node).toList());
     List<Node> turns =
         nodes.values().stream().filter(node -> node.kind() == NodeKind.EPISODE).toList();
     return best.stream()
-        .map(one -> nodes.get(one.node()))
-        .filter(node -> node != null)
+        .filter(one -> nodes.containsKey(one.node()))
+        .map(
+            one ->
+                new Supersession.Ranked(
+                    nodes.get(one.node()), one, one.score(policy.pathShare()), Optional.empty()))
         .filter(
-            node -> node.kind() == NodeKind.EPISODE || turns.stream().noneMatch(t -> says(t, node)))
+            one ->
+                one.node().kind() == NodeKind.EPISODE
+                    || turns.stream().noneMatch(turn -> says(turn, one.node())))
         .toList();
+  }
+
+  private static Recall.RecalledNode recalled(Supersession.Ranked ranked) {
+    Reached reached = ranked.reached();
+    return new Recall.RecalledNode(
+        ranked.node(),
+        ranked.score(),
+        reached.access(),
+        reached.similarity(),
+        reached.path(),
+        reached.hop(),
+        ranked.supersededBy());
   }
 
   private static boolean says(Node turn, Node unit) {

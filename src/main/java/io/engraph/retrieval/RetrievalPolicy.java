@@ -12,6 +12,12 @@ import java.util.Map;
  */
 public record RetrievalPolicy(Map<String, Double> weights) {
 
+  /**
+   * The channel of the walk: what the best way to a node brought along. It is known only after the
+   * walk, and so is no {@link Channel} of the search.
+   */
+  public static final String PATH = "path";
+
   /** Meaning and words, as REALM mixes them (S0 of the evaluation). */
   public static final RetrievalPolicy HYBRID =
       new RetrievalPolicy(Map.of(DenseChannel.NAME, 0.6, LexicalChannel.NAME, 0.4));
@@ -32,7 +38,8 @@ public record RetrievalPolicy(Map<String, Double> weights) {
               Map.entry(FormChannel.NAME, 0.2),
               Map.entry(TimeChannel.NAME, 0.2),
               Map.entry(KindChannel.NAME, 0.05),
-              Map.entry(RecencyChannel.NAME, 0.1)));
+              Map.entry(RecencyChannel.NAME, 0.1),
+              Map.entry(PATH, 0.2)));
 
   static final RetrievalPolicy DENSE_ONLY = new RetrievalPolicy(Map.of(DenseChannel.NAME, 1.0));
   static final RetrievalPolicy LEXICAL_ONLY = new RetrievalPolicy(Map.of(LexicalChannel.NAME, 1.0));
@@ -62,8 +69,14 @@ public record RetrievalPolicy(Map<String, Double> weights) {
     return weights.getOrDefault(channel, 0.0);
   }
 
-  double sum() {
-    return weights.values().stream().mapToDouble(Double::doubleValue).sum();
+  /** How much the way to a node counts against all that the search says of it. */
+  double pathShare() {
+    double search =
+        weights.entrySet().stream()
+            .filter(weight -> !weight.getKey().equals(PATH))
+            .mapToDouble(Map.Entry::getValue)
+            .sum();
+    return search > 0 ? weight(PATH) / search : 0;
   }
 
   /** The policy of a seed plan's mode: the graph's own, or a single channel. */

@@ -15,19 +15,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the seed plans of one question found together: a node counts with the best score that any of
  * them gave it.
  */
-final class Seeding {
+final class Seeding implements NodeView {
 
   private static final Comparator<Seed> BEST_FIRST =
       Comparator.comparingDouble(Seed::score).reversed().thenComparing(Seed::node);
 
   /** So many times the seeds that are wanted are looked at, since some fold into others. */
   private static final int POOL = 2;
+
+  /** A question that names more is not about what they have in common. */
+  private static final int MAX_ANCHORS = 4;
 
   /** An entity is a way to an answer, and says nothing by itself. */
   private static final Set<NodeKind> ANY_ANSWER =
@@ -36,11 +41,23 @@ final class Seeding {
   private final List<SeedScores> scores;
   private final List<List<String>> widened;
   private final List<Seed> seeds;
+  private final CompactIndex index;
+  private final List<IndexEntry> entries;
+  private final List<NodeId> anchors;
 
-  private Seeding(List<SeedScores> scores, List<List<String>> widened, List<Seed> seeds) {
+  private Seeding(
+      List<SeedScores> scores,
+      List<List<String>> widened,
+      List<Seed> seeds,
+      CompactIndex index,
+      List<NodeId> anchors) {
     this.scores = scores;
     this.widened = widened;
     this.seeds = seeds;
+    this.index = index;
+    // The index changes once it was read; what it said then stays.
+    this.entries = index.entries();
+    this.anchors = anchors;
   }
 
   /**
@@ -82,7 +99,17 @@ final class Seeding {
               best.merge(seed.node(), seed, (one, two) -> one.score() >= two.score() ? one : two));
     }
     return new Seeding(
-        scores, widened, folded(best.values()).stream().sorted(BEST_FIRST).limit(limit).toList());
+        scores,
+        widened,
+        folded(best.values()).stream().sorted(BEST_FIRST).limit(limit).toList(),
+        index,
+        searches.stream()
+            .flatMap(one -> SpeakerChannel.namedIn(one.plan().keywords(), index).stream())
+            .distinct()
+            .sorted()
+            .limit(MAX_ANCHORS)
+            .map(NodeId::new)
+            .toList());
   }
 
   /**
@@ -124,13 +151,56 @@ final class Seeding {
     return widened;
   }
 
-  /** How like the question a node is, 0 to 1. */
-  double similarity(NodeId node) {
+  @Override
+  public double similarity(NodeId node) {
     return scores.stream().mapToDouble(one -> one.similarity(node.value())).max().orElse(0);
   }
 
-  /** Whether any of the plans may answer with that node. */
-  boolean mayAnswer(NodeId node) {
+  @Override
+  public boolean mayAnswer(NodeId node) {
     return scores.stream().anyMatch(one -> one.mayAnswer(node.value()));
+  }
+
+  @Override
+  public Optional<IndexEntry> entry(NodeId node) {
+    OptionalInt slot = index.slot(node.value());
+    return slot.isPresent() && slot.getAsInt() < entries.size()
+        ? Optional.ofNullable(entries.get(slot.getAsInt()))
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<NodeId> turnOf(NodeId node) {
+    Optional<IndexEntry> unit = entry(node).filter(one -> !isTurn(one));
+    return unit.flatMap(IndexEntry::position)
+        .flatMap(
+            position ->
+                entries.stream()
+                    .filter(one -> one != null && isTurn(one))
+                    .filter(one -> one.position().equals(Optional.of(position)))
+                    .findFirst())
+        .map(turn -> new NodeId(turn.node()));
+  }
+
+  private static boolean isTurn(IndexEntry entry) {
+    return entry.kind().equals(NodeKind.EPISODE.name());
+  }
+
+  @Override
+  public List<NodeId> anchors() {
+    return anchors;
+  }
+
+  @Override
+  public List<NodeId> naming(List<NodeId> entities, int limit) {
+    Set<String> all = entities.stream().map(NodeId::value).collect(Collectors.toSet());
+    return entries.stream()
+        .filter(one -> one != null && one.entities().containsAll(all))
+        .map(one -> new NodeId(one.node()))
+        .sorted(
+            Comparator.comparingDouble((NodeId node) -> -similarity(node))
+                .thenComparing(Comparator.naturalOrder()))
+        .limit(limit)
+        .toList();
   }
 }

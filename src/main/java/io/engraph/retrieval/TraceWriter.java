@@ -41,13 +41,20 @@ final class TraceWriter {
         text,
         askedAt.toString(),
         plan.intent().name(),
+        plan.focus().name(),
         plans(plan, seeding),
         candidates(seeding, budgets),
         steps(walk, answered),
         nodes.stream()
             .map(
                 one ->
-                    new QueryTrace.Loaded(one.node().id().value(), rounded(one.score()), one.hop()))
+                    new QueryTrace.Loaded(
+                        one.node().id().value(),
+                        rounded(one.score()),
+                        rounded(one.access()),
+                        rounded(one.similarity()),
+                        rounded(one.path()),
+                        one.hop()))
             .toList(),
         tokens,
         new TreeMap<>(policy.weights()));
@@ -64,6 +71,8 @@ final class TraceWriter {
               seed.kinds().stream().map(Enum::name).sorted().toList(),
               seed.range().map(TimeSpan::start).map(Instant::toString),
               seed.range().map(TimeSpan::end).map(Instant::toString),
+              seed.time().map(TimeSpan::start).map(Instant::toString),
+              seed.time().map(TimeSpan::end).map(Instant::toString),
               seeding.widened().get(i)));
     }
     return plans;
@@ -90,13 +99,13 @@ final class TraceWriter {
   private static List<QueryTrace.Step> steps(Walk.Result walk, Set<String> answered) {
     List<QueryTrace.Step> steps = new ArrayList<>();
     int room = MAX_WALKED;
-    for (Walk.Step step : walk.steps()) {
+    for (Expansion.Step step : walk.steps()) {
       List<QueryTrace.Walked> walked =
           step.edges().stream()
               .filter(followed -> answered.contains(followed.to().value()))
               .filter(followed -> !isWayBack(followed, walk))
               .sorted(
-                  Comparator.comparingDouble(Walk.Followed::access)
+                  Comparator.comparingDouble(Expansion.Followed::access)
                       .reversed()
                       .thenComparing(followed -> followed.edge().key()))
               .limit(room)
@@ -105,19 +114,35 @@ final class TraceWriter {
       room -= walked.size();
       steps.add(
           new QueryTrace.Step(
+              step.atom().name(),
               step.expanded().stream().map(Object::toString).toList(),
-              step.edges().size(),
-              walked));
+              step.edgesRead(),
+              step.isWidened(),
+              walked,
+              changes(step, answered)));
     }
     return steps;
   }
 
+  private static List<QueryTrace.Change> changes(Expansion.Step step, Set<String> answered) {
+    return step.changes().stream()
+        .filter(change -> answered.contains(change.after().node().value()))
+        .map(
+            change ->
+                new QueryTrace.Change(
+                    change.after().node().value(),
+                    rounded(change.before()),
+                    rounded(change.after().access()),
+                    change.reason()))
+        .toList();
+  }
+
   /** Whether an edge leads to a node that is nearer to the entry nodes than where it came from. */
-  private static boolean isWayBack(Walk.Followed followed, Walk.Result walk) {
+  private static boolean isWayBack(Expansion.Followed followed, Walk.Result walk) {
     return walk.reached().get(followed.to()).hop() < walk.reached().get(followed.from()).hop();
   }
 
-  private static QueryTrace.Walked walked(Walk.Followed followed) {
+  private static QueryTrace.Walked walked(Expansion.Followed followed) {
     EdgeKey key = followed.edge().key();
     return new QueryTrace.Walked(
         key.source().value(),

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +42,7 @@ class ContextWriterTest {
             List.of(
                 node(1, "I live in Lisbon.", NodeStatus.CURRENT),
                 node(2, "I live\n\n in Porto.", NodeStatus.SUPERSEDED)),
+            Set.of(),
             1_000);
 
     assertThat(context.text())
@@ -59,6 +61,7 @@ class ContextWriterTest {
             List.of(
                 node(1, "word ".repeat(200), NodeStatus.CURRENT),
                 node(2, "short", NodeStatus.CURRENT)),
+            Set.of(),
             60);
 
     assertThat(context.nodes())
@@ -74,7 +77,7 @@ class ContextWriterTest {
             .mapToObj(i -> node(i, "w ".repeat(1 + random.nextInt(40)), NodeStatus.CURRENT))
             .toList();
     for (int budget = 1; budget < 400; budget += 7) {
-      ContextWriter.Context context = ContextWriter.write(nodes, budget);
+      ContextWriter.Context context = ContextWriter.write(nodes, Set.of(), budget);
       assertThat(Tokens.count(context.text())).isLessThanOrEqualTo(budget);
       assertThat(context.tokens()).isEqualTo(Tokens.count(context.text()));
     }

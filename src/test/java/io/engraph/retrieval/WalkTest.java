@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.engraph.agent.Intent;
+import io.engraph.agent.Move;
+import io.engraph.agent.QueryPlan;
+import io.engraph.agent.TimeFocus;
 import io.engraph.agent.rules.RulesAgent;
 import io.engraph.graph.Edge;
 import io.engraph.graph.EdgeKey;
@@ -31,7 +34,7 @@ class WalkTest {
   private static final RulesAgent AGENT = new RulesAgent();
 
   /** A graph in memory that counts what is read of it. */
-  private static final class Graph implements Walk.EdgeReader {
+  private static final class Graph implements Expansion.EdgeReader {
     private final List<Edge> edges = new ArrayList<>();
     private int rounds;
     private int mostNodes;
@@ -72,6 +75,10 @@ class WalkTest {
     }
   }
 
+  private static QueryPlan plan(Move... moves) {
+    return new QueryPlan(Intent.DETAIL, TimeFocus.ANY, List.of(), List.of(moves));
+  }
+
   private static NodeId node(int number) {
     return NodeId.of(NodeKind.EPISODE, "n" + number);
   }
@@ -82,14 +89,8 @@ class WalkTest {
 
   private static Walk.Result walk(
       Graph graph, Budgets budgets, Map<NodeId, Double> similarity, SeedScores.Seed... seeds) {
-    return new Walk(
-            AGENT,
-            budgets,
-            UtilityRule.BETA_POSTERIOR,
-            node -> similarity.getOrDefault(node, 0.0),
-            node -> true,
-            graph)
-        .from(List.of(seeds), "?", Intent.DETAIL);
+    return new Walk(AGENT, budgets, UtilityRule.BETA_POSTERIOR, new FixedView(similarity), graph)
+        .from(List.of(seeds), "?", plan(Move.of(Move.Atom.TRAVERSE)));
   }
 
   @Test
@@ -104,7 +105,7 @@ class WalkTest {
     assertThat(reached.access()).isCloseTo(0.5, within(1e-9));
     assertThat(reached.hop()).isEqualTo(1);
     // 0.8 * 0.5 + 0.2 * 0.5
-    assertThat(reached.score()).isCloseTo(0.5, within(1e-9));
+    assertThat(reached.score(0)).isCloseTo(0.5, within(1e-9));
   }
 
   @Test
@@ -216,7 +217,8 @@ class WalkTest {
           first.steps().stream().flatMap(step -> step.expanded().stream()).toList();
       assertThat(expanded).doesNotHaveDuplicates();
       assertThat(
-              Aggregation.best(first.reached().values(), _ -> true, budgets.loadedNodes()).size())
+              Aggregation.best(first.reached().values(), _ -> true, 0.2, budgets.loadedNodes())
+                  .size())
           .isLessThanOrEqualTo(budgets.loadedNodes());
     }
   }

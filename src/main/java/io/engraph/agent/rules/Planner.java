@@ -1,12 +1,16 @@
 package io.engraph.agent.rules;
 
 import io.engraph.agent.Intent;
+import io.engraph.agent.Move;
+import io.engraph.agent.Move.Atom;
 import io.engraph.agent.QueryPlan;
 import io.engraph.agent.QuestionText;
 import io.engraph.agent.SeedPlan;
 import io.engraph.agent.TimeFocus;
 import io.engraph.graph.NodeKind;
+import io.engraph.graph.RelationKind;
 import io.engraph.index.TextAnalysis;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -50,6 +54,14 @@ final class Planner {
                   "who whom whose what when where why how which did does do has have had would"
                       + " could should can is are was were")));
 
+  private static final Set<RelationKind> EXPLAINING =
+      Set.of(RelationKind.CAUSAL, RelationKind.LOGICAL);
+
+  /** A run of words that begin with a capital, after another word. */
+  private static final Pattern NAME =
+      Pattern.compile(
+          "(?<=[\\p{L}\\p{N},;] )\\p{Lu}[\\p{L}\\p{M}'’-]+(?: \\p{Lu}[\\p{L}\\p{M}'’-]+)*");
+
   private static final Pattern PRESENT =
       words(
           "now|nowadays|currently|current|at present|these days|latest|still|at the moment|most recent");
@@ -77,13 +89,14 @@ final class Planner {
             .map(Map.Entry::getKey)
             .findFirst()
             .orElse(Intent.DETAIL);
+    TimeFocus focus = focus(question.text());
     List<String> keywords = TextAnalysis.terms(question.text()).stream().distinct().toList();
     if (keywords.isEmpty()) {
-      return new QueryPlan(intent, focus(question.text()), List.of());
+      return new QueryPlan(intent, focus, List.of(), List.of());
     }
     return new QueryPlan(
         intent,
-        focus(question.text()),
+        focus,
         List.of(
             new SeedPlan(
                 SeedPlan.Mode.HYBRID_MATCH,
@@ -91,7 +104,8 @@ final class Planner {
                 withoutQuestionWords(keywords),
                 kinds(question, intent),
                 question.range(),
-                TimeExpressions.asked(question.text(), question.at()))));
+                TimeExpressions.asked(question.text(), question.at()))),
+        moves(intent, focus, question));
   }
 
   private static TimeFocus focus(String question) {
@@ -99,6 +113,36 @@ final class Planner {
       return TimeFocus.PAST;
     }
     return PRESENT.matcher(question).find() ? TimeFocus.PRESENT : TimeFocus.ANY;
+  }
+
+  /**
+   * How to go on. What explains lies along causes, what is compared has things in common, and how
+   * something is done or who does it lies behind what the question is like.
+   */
+  private static List<Move> moves(Intent intent, TimeFocus focus, QuestionText question) {
+    List<Move> moves = new ArrayList<>();
+    if (intent == Intent.COMPARE || namesSeveral(question.text())) {
+      moves.add(Move.of(Atom.INTERSECT));
+    }
+    switch (intent) {
+      case WHY -> moves.add(Move.along(Atom.PATH_SEARCH, EXPLAINING));
+      case HOW, WHO -> moves.add(Move.of(Atom.SUBGRAPH_BEAM));
+      default -> {}
+    }
+    moves.add(new Move(Atom.TRAVERSE, Set.of(), question.range()));
+    moves.add(Move.of(Atom.GROUND));
+    if (focus == TimeFocus.PRESENT) {
+      moves.add(Move.of(Atom.TEMPORAL_DECAY));
+    }
+    if (focus != TimeFocus.PAST) {
+      moves.add(Move.of(Atom.CONFLICT_INHIBIT));
+    }
+    return moves;
+  }
+
+  /** Whether there is more than one name in the question, but at its beginning. */
+  private static boolean namesSeveral(String question) {
+    return NAME.matcher(question).results().limit(2).count() == 2;
   }
 
   /** The words that an answer may have; all of them where a question has no others. */
