@@ -17,4 +17,8 @@ public record QueryRequest(
         List<String> kinds,
     @Schema(description = "The start of the time to answer about, with an offset.") String from,
     @Schema(description = "The end of that time, with an offset.") String to,
+    @Schema(
+            description =
+                "Whether only what is clearly about the question is answered, and else nothing.")
+        Boolean strict,
     @Schema(description = "Whether the answer comes with its trace.") Boolean explain) {}

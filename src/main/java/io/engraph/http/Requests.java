@@ -162,7 +162,8 @@ final class Requests {
         positive("limit", request.limit(), MAX_LIMIT),
         positive("tokenBudget", request.tokenBudget(), Integer.MAX_VALUE),
         kinds(request.kinds()),
-        range(request));
+        range(request),
+        Boolean.TRUE.equals(request.strict()));
   }
 
   private static String question(String text) {

@@ -14,6 +14,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.apache.lucene.util.automaton.CharacterRunAutomaton;
+import org.apache.lucene.util.automaton.LevenshteinAutomata;
 
 /**
  * The index of one graph in memory. Every node has a slot, a small number by which scores are kept;
@@ -23,6 +25,9 @@ import java.util.stream.IntStream;
  * <p>Not safe for use by many threads but for {@link #slot}: {@link IndexCache} guards it.
  */
 public final class CompactIndex {
+
+  private static final int SHORTEST_SLIP = 4;
+  private static final int RIGHT_LETTERS = 2;
 
   /** A live node of the index, without its terms, and these. */
   private record Document(String ulid, IndexEntry entry, List<String> terms, int length) {
@@ -220,6 +225,32 @@ public final class CompactIndex {
     return ofTerm == null
         ? new int[0]
         : IntStream.range(0, ofTerm.size()).map(ofTerm::slot).filter(this::isLive).toArray();
+  }
+
+  /** Whether any node has that term. */
+  public boolean has(String term) {
+    return slotsWith(term).length > 0;
+  }
+
+  /**
+   * The terms that one slip makes of {@code term}: a letter too many, too few or wrong, or two
+   * changed over. The first two letters are right, and short words have none.
+   */
+  public List<String> wordsLike(String term) {
+    if (term.length() < SHORTEST_SLIP) {
+      return List.of();
+    }
+    String right = term.substring(0, RIGHT_LETTERS);
+    CharacterRunAutomaton slips =
+        new CharacterRunAutomaton(
+            new LevenshteinAutomata(term.substring(RIGHT_LETTERS), true).toAutomaton(1, right));
+    return postings.keySet().stream()
+        .filter(one -> one.length() >= SHORTEST_SLIP && one.startsWith(right))
+        .filter(one -> Math.abs(one.length() - term.length()) <= 1)
+        .filter(slips::run)
+        .filter(this::has)
+        .sorted()
+        .toList();
   }
 
   /** How many nodes there are of each kind. */

@@ -8,8 +8,10 @@ import io.engraph.index.IndexEntry.Position;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.stream.Stream;
 
 /**
  * The nodes of an index as one search sees them. Channels that go by what stands near a node, or
@@ -20,6 +22,7 @@ final class Candidates {
   private final SearchText search;
   private final CompactIndex index;
   private final boolean[] mayAnswer;
+  private final List<String> words;
   private float[] base;
 
   Candidates(SearchText search, CompactIndex index, boolean[] mayAnswer) {
@@ -27,6 +30,11 @@ final class Candidates {
     this.index = requireNonNull(index, "index is null");
     this.mayAnswer = mayAnswer;
     this.base = new float[index.slots()];
+    this.words =
+        search.plan().keywords().stream()
+            .flatMap(word -> index.has(word) ? Stream.of(word) : index.wordsLike(word).stream())
+            .distinct()
+            .toList();
   }
 
   SearchText search() {
@@ -35,6 +43,14 @@ final class Candidates {
 
   CompactIndex index() {
     return index;
+  }
+
+  /**
+   * The words to search by: those of the plan, and for one that no text has, those that are a slip
+   * of the pen away from it.
+   */
+  Collection<String> words() {
+    return words;
   }
 
   /** Whether the node of that slot may be answered. */

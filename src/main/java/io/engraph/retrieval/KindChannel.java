@@ -18,9 +18,9 @@ final class KindChannel implements Channel {
 
   static {
     PREFERRED.put(Intent.BELIEF, Set.of(NodeKind.CLAIM));
-    PREFERRED.put(Intent.WHEN, Set.of(NodeKind.EPISODE, NodeKind.EVENT));
-    PREFERRED.put(Intent.WHY, Set.of(NodeKind.EPISODE, NodeKind.EVENT));
-    PREFERRED.put(Intent.HOW, Set.of(NodeKind.EPISODE, NodeKind.STRATEGY));
+    PREFERRED.put(Intent.WHEN, Set.of(NodeKind.EVENT));
+    PREFERRED.put(Intent.WHY, Set.of(NodeKind.EVENT));
+    PREFERRED.put(Intent.HOW, Set.of(NodeKind.STRATEGY));
   }
 
   @Override

@@ -20,7 +20,6 @@ final class LexicalChannel implements Channel {
 
   @Override
   public float[] scores(Candidates candidates) {
-    return candidates.normalised(
-        candidates.index().lexicalScores(candidates.search().plan().keywords(), SHORT_TEXTS));
+    return candidates.normalised(candidates.index().lexicalScores(candidates.words(), SHORT_TEXTS));
   }
 }

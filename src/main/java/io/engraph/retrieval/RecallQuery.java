@@ -18,6 +18,8 @@ import java.util.Set;
  * @param tokenBudget the most tokens of the context, 1 or more; empty for the budget's
  * @param kinds the kinds of node to answer with; empty for what the question asks for
  * @param range the time to answer about; a node without a time is answered too
+ * @param isStrict whether only what is clearly about the question is answered, and else nothing: it
+ *     shares a distinctive word with it or stands out in meaning
  */
 public record RecallQuery(
     String text,
@@ -25,7 +27,8 @@ public record RecallQuery(
     OptionalInt limit,
     OptionalInt tokenBudget,
     Set<NodeKind> kinds,
-    Optional<TimeSpan> range) {
+    Optional<TimeSpan> range,
+    boolean isStrict) {
 
   public RecallQuery {
     if (requireNonNull(text, "text is null").isBlank()) {
@@ -46,6 +49,7 @@ public record RecallQuery(
         OptionalInt.empty(),
         OptionalInt.empty(),
         Set.of(),
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 }

@@ -120,9 +120,7 @@ public final class Retrieval {
                 query.tokenBudget().orElse(Integer.MAX_VALUE));
 
     List<SearchText> searches = times.time("embed", () -> embed(plan));
-    Seeding seeding =
-        times.time(
-            "seed", () -> seed(metered, id, searches, policy, query.kinds().isEmpty(), budgets));
+    Seeding seeding = times.time("seed", () -> seed(metered, id, searches, policy, query, budgets));
     Walk.Result walk =
         times.time(
             "walk",
@@ -226,7 +224,7 @@ public final class Retrieval {
       GraphId id,
       List<SearchText> searches,
       RetrievalPolicy policy,
-      boolean mayWiden,
+      RecallQuery query,
       Budgets budgets) {
     return indexes.read(
         metered,
@@ -238,7 +236,8 @@ public final class Retrieval {
                 index,
                 policy,
                 settings.seedThreshold(),
-                mayWiden,
+                query.kinds().isEmpty(),
+                query.isStrict(),
                 Math.max(budgets.entryNodes(), budgets.loadedNodes())));
   }
 

@@ -29,17 +29,17 @@ public record RetrievalPolicy(Map<String, Double> weights) {
   public static final RetrievalPolicy DEFAULT =
       new RetrievalPolicy(
           Map.ofEntries(
-              Map.entry(DenseChannel.NAME, 0.6),
+              Map.entry(DenseChannel.NAME, 0.7),
               Map.entry(LexicalChannel.NAME, 0.4),
               Map.entry(NeighbourChannel.NAME, 0.5),
               Map.entry(SpeakerChannel.NAME, 0.4),
               Map.entry(SessionChannel.NAME, 0.3),
-              Map.entry(KeywordSpreadChannel.NAME, 0.2),
+              Map.entry(KeywordSpreadChannel.NAME, 0.1),
               Map.entry(FormChannel.NAME, 0.2),
               Map.entry(TimeChannel.NAME, 0.2),
               Map.entry(KindChannel.NAME, 0.05),
               Map.entry(RecencyChannel.NAME, 0.1),
-              Map.entry(PATH, 0.2)));
+              Map.entry(PATH, 0.1)));
 
   static final RetrievalPolicy DENSE_ONLY = new RetrievalPolicy(Map.of(DenseChannel.NAME, 1.0));
   static final RetrievalPolicy LEXICAL_ONLY = new RetrievalPolicy(Map.of(LexicalChannel.NAME, 1.0));

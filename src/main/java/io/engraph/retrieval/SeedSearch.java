@@ -34,9 +34,14 @@ final class SeedSearch {
 
   /**
    * @param kinds the kinds that may be answered; empty for any
+   * @param isStrict whether only what is clearly about the question may be answered
    */
   static SeedScores score(
-      SearchText search, CompactIndex index, RetrievalPolicy policy, Set<NodeKind> kinds) {
+      SearchText search,
+      CompactIndex index,
+      RetrievalPolicy policy,
+      Set<NodeKind> kinds,
+      boolean isStrict) {
     RetrievalPolicy weights = policy.in(search.plan().mode());
     boolean[] mayAnswer = new boolean[index.slots()];
     for (int slot = 0; slot < mayAnswer.length; slot++) {
@@ -48,7 +53,11 @@ final class SeedSearch {
     score(BASE, weights, candidates, byChannel, mean);
     candidates.base(mean.scores());
     score(DERIVED, weights, candidates, byChannel, mean);
-    return new SeedScores(index, mayAnswer, mean.scores(), byChannel);
+    float[] scores = mean.scores();
+    if (isStrict) {
+      Relevance.restrict(candidates, scores, mayAnswer);
+    }
+    return new SeedScores(index, mayAnswer, scores, byChannel);
   }
 
   private static void score(

@@ -66,6 +66,7 @@ final class Seeding implements NodeView {
    *
    * @param threshold the least score of a seed
    * @param mayWiden whether the kinds may be dropped: those that the caller asked for may not
+   * @param isStrict whether only what is clearly about the question may be answered
    * @param limit the most seeds
    */
   static Seeding search(
@@ -74,6 +75,7 @@ final class Seeding implements NodeView {
       RetrievalPolicy policy,
       double threshold,
       boolean mayWiden,
+      boolean isStrict,
       int limit) {
     List<SeedScores> scores = new ArrayList<>();
     List<List<String>> widened = new ArrayList<>();
@@ -81,7 +83,7 @@ final class Seeding implements NodeView {
     for (SearchText search : searches) {
       SeedPlan plan = search.plan();
       List<String> dropped = new ArrayList<>();
-      SeedScores found = SeedSearch.score(search, index, policy, plan.kinds());
+      SeedScores found = SeedSearch.score(search, index, policy, plan.kinds(), isStrict);
       List<Seed> seeds = found.best(threshold, POOL * limit);
       if (seeds.isEmpty()) {
         dropped.add("threshold");
@@ -89,7 +91,7 @@ final class Seeding implements NodeView {
       }
       if (seeds.isEmpty() && mayWiden && !plan.kinds().isEmpty()) {
         dropped.add("kinds");
-        found = SeedSearch.score(search, index, policy, ANY_ANSWER);
+        found = SeedSearch.score(search, index, policy, ANY_ANSWER, isStrict);
         seeds = found.best(0, POOL * limit);
       }
       scores.add(found);

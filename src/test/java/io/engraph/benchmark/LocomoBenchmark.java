@@ -74,10 +74,13 @@ public final class LocomoBenchmark {
     this.embedding = embedding;
     this.out = out;
     memories.put(ALL, memory(Map.of()));
-    for (String channel : CHANNELS) {
-      memories.put(WITHOUT + channel, memory(Map.of("engraph.retrieval.weights." + channel, "0")));
+    if (Trial.all().isEmpty()) {
+      for (String channel : CHANNELS) {
+        memories.put(
+            WITHOUT + channel, memory(Map.of("engraph.retrieval.weights." + channel, "0")));
+      }
+      memories.put("without-walk", memory(Map.of("engraph.retrieval.steps", "0")));
     }
-    memories.put("without-walk", memory(Map.of("engraph.retrieval.steps", "0")));
     Trial.all().forEach(trial -> memories.put(trial.name(), memory(trial.properties())));
   }
 
@@ -120,7 +123,8 @@ public final class LocomoBenchmark {
               OptionalInt.empty(),
               OptionalInt.empty(),
               Set.of(),
-              Optional.empty());
+              Optional.empty(),
+              false);
       for (Map.Entry<String, EmbeddedMemory> memory : memories.entrySet()) {
         if (question.isScored() || memory.getKey().equals(ALL)) {
           Recall recall = memory.getValue().retrieval().recall(graph, query);

@@ -59,7 +59,7 @@ class RetrievalTest {
 
   private static RecallQuery query(String text, Set<NodeKind> kinds, Optional<TimeSpan> range) {
     return new RecallQuery(
-        text, Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), kinds, range);
+        text, Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), kinds, range, false);
   }
 
   private static List<NodeKind> kinds(Recall recall) {
@@ -196,7 +196,8 @@ class RetrievalTest {
                   OptionalInt.of(limit),
                   OptionalInt.of(40),
                   Set.of(),
-                  Optional.empty()));
+                  Optional.empty(),
+                  false));
       assertThat(recall.nodes().size()).isLessThanOrEqualTo(limit);
       assertThat(recall.tokens()).isLessThanOrEqualTo(40);
     }
