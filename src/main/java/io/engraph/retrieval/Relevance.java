@@ -1,12 +1,15 @@
 package io.engraph.retrieval;
 
 import io.engraph.index.CompactIndex;
+import io.engraph.index.TextAnalysis;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Tells what is clearly about the question from what is only the best there is. A node is, if it
  * shares a distinctive word with the question or stands out in meaning from the rest of the graph,
- * and scores at least half of what the best such node does. No threshold is a cosine: these lie
- * elsewhere for every model, and so the graph's own distribution is taken.
+ * and scores at least two fifths of what the best such node does. No threshold is a cosine: these
+ * lie elsewhere for every model, and so the graph's own distribution is taken.
  */
 final class Relevance {
 
@@ -18,7 +21,16 @@ final class Relevance {
   /** Standard deviations above the mean: what one node in 160 reaches by chance. */
   private static final double STANDS_OUT = 2.5;
 
-  private static final double SHARE_OF_BEST = 0.5;
+  private static final double SHARE_OF_BEST = 0.4;
+
+  /** Words that are put around any matter, and tell of none. */
+  private static final Set<String> LIGHT =
+      Set.copyOf(
+          new HashSet<>(
+              TextAnalysis.terms(
+                  "ask come differ different difference do get give go good have help keep know let"
+                      + " like look make matter mean need one prefer put question say see show start"
+                      + " still take talk tell thing think time try use want way when work")));
 
   private Relevance() {}
 
@@ -40,7 +52,7 @@ final class Relevance {
     CompactIndex index = candidates.index();
     boolean[] hasWord = new boolean[index.slots()];
     for (String word : candidates.words()) {
-      int[] slots = index.slotsWith(word);
+      int[] slots = LIGHT.contains(word) ? new int[0] : index.slotsWith(word);
       if (slots.length <= Math.max(FEW, index.size() / COMMON_SHARE)) {
         for (int slot : slots) {
           hasWord[slot] = true;

@@ -155,7 +155,8 @@ public final class PrecisionBenchmark {
                 List.of(
                     new Observation(
                         Optional.of(id),
-                        "beliefs",
+                        // Beliefs are no dialogue: none stands beside another.
+                        belief,
                         Optional.empty(),
                         text,
                         OffsetDateTime.parse("2026-09-01T00:00:00Z"),
