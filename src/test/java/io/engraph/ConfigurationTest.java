@@ -67,7 +67,7 @@ class ConfigurationTest {
           .forEach((name, property) -> properties.put(name, property.getDefaultValue()));
     }
 
-    assertThat(properties).hasSize(17);
+    assertThat(properties).hasSize(28);
     properties.forEach(
         (name, value) ->
             assertThat(readme)

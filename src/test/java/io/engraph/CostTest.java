@@ -125,7 +125,7 @@ class CostTest {
     warm.retrieval().recall(GRAPH, RecallQuery.of("nurse in the rain"));
     assertCost(
         "ask a warm function, a graph of four turns",
-        24,
+        28,
         1,
         warm.retrieval().recall(GRAPH, RecallQuery.of("nurse in the rain")).usage());
     Recall recall = fixture.ask("nurse in the rain");
@@ -144,8 +144,8 @@ class CostTest {
                     new FeedbackReport(influence, Outcome.HELPFUL, 1, Optional.empty())));
     assertCost(
         "reconsolidate a query of four nodes",
+        9,
         7,
-        5,
         table ->
             assertThat(
                     new Reconsolidation(

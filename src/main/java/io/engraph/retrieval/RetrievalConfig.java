@@ -37,11 +37,73 @@ public interface RetrievalConfig {
   @WithDefault("0.1")
   double seedThreshold();
 
-  /**
-   * How much each ranking channel counts in graphs that have not learned it: dense, lexical,
-   * neighbour, speaker, session, keywords, time, kind, recency, path; 0 or more.
-   */
-  Map<String, Double> weights();
+  /** How much each ranking channel counts, in graphs that have not learned other weights. */
+  Weights weights();
+
+  /** A weight for each channel. */
+  interface Weights {
+
+    /** Likeness of meaning, 0 or more. */
+    @WithDefault("0.7")
+    double dense();
+
+    /** Likeness of words, 0 or more. */
+    @WithDefault("0.4")
+    double lexical();
+
+    /** How well the turn before or after it fits, 0 or more. */
+    @WithDefault("0.5")
+    double neighbour();
+
+    /** Whether it is by, or names, whom the question names, 0 or more. */
+    @WithDefault("0.4")
+    double speaker();
+
+    /** How well the best turn of its session fits, 0 or more. */
+    @WithDefault("0.3")
+    double session();
+
+    /** What shares rare words with the best nodes, 0 or more. */
+    @WithDefault("0.1")
+    double keywords();
+
+    /** Whether it tells rather than asks, and a time where one is asked for, 0 or more. */
+    @WithDefault("0.2")
+    double form();
+
+    /** How near it is to the time that the question speaks of, 0 or more. */
+    @WithDefault("0.2")
+    double time();
+
+    /** Whether its kind answers what is asked for, 0 or more. */
+    @WithDefault("0.05")
+    double kind();
+
+    /** How new it is, where the present is asked for, 0 or more. */
+    @WithDefault("0.1")
+    double recency();
+
+    /** What the walk brought along to it, 0 or more. */
+    @WithDefault("0.1")
+    double path();
+
+    /** The weights by the names of their channels. */
+    default RetrievalPolicy policy() {
+      return new RetrievalPolicy(
+          Map.ofEntries(
+              Map.entry(DenseChannel.NAME, dense()),
+              Map.entry(LexicalChannel.NAME, lexical()),
+              Map.entry(NeighbourChannel.NAME, neighbour()),
+              Map.entry(SpeakerChannel.NAME, speaker()),
+              Map.entry(SessionChannel.NAME, session()),
+              Map.entry(KeywordSpreadChannel.NAME, keywords()),
+              Map.entry(FormChannel.NAME, form()),
+              Map.entry(TimeChannel.NAME, time()),
+              Map.entry(KindChannel.NAME, kind()),
+              Map.entry(RecencyChannel.NAME, recency()),
+              Map.entry(RetrievalPolicy.PATH, path())));
+    }
+  }
 
   /** How long a query can be explained and reported on. */
   @WithDefault("P30D")
@@ -51,7 +113,7 @@ public interface RetrievalConfig {
   default Retrieval.Settings settings() {
     return new Retrieval.Settings(
         new Budgets(entryNodes(), neighbours(), hops(), loadedNodes(), tokens(), steps()),
-        RetrievalPolicy.DEFAULT.with(weights()),
+        weights().policy(),
         seedThreshold(),
         traceRetention());
   }

@@ -23,8 +23,9 @@ public record RetrievalPolicy(Map<String, Double> weights) {
       new RetrievalPolicy(Map.of(DenseChannel.NAME, 0.6, LexicalChannel.NAME, 0.4));
 
   /**
-   * What a graph begins with. Meaning and words lead; the turn beside one counts half of what the
-   * turn itself does, who speaks a third, and the rest breaks ties between turns that fit alike.
+   * What a graph begins with. Meaning leads, then words, since the default model alone ranks better
+   * than words alone; the turn beside one and who says it count half of them, the session a third,
+   * and the rest breaks ties between turns that fit alike.
    */
   public static final RetrievalPolicy DEFAULT =
       new RetrievalPolicy(

@@ -2,17 +2,26 @@ package io.engraph.retrieval;
 
 import static io.engraph.MemoryFixture.GRAPH;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.engraph.EmbeddedMemory;
 import io.engraph.MemoryFixture;
 import io.engraph.agent.Intent;
+import io.engraph.graph.Edge;
+import io.engraph.graph.EdgeKey;
 import io.engraph.graph.GraphId;
+import io.engraph.graph.MemoryGraph;
+import io.engraph.graph.NodeId;
 import io.engraph.graph.NodeKind;
+import io.engraph.graph.Relation;
 import io.engraph.graph.SourceRef;
+import io.engraph.graph.UtilityRule;
 import io.engraph.index.TimeSpan;
 import io.engraph.index.TimeSpan.Precision;
+import io.engraph.reconsolidation.QueryTrace;
 import io.engraph.reconsolidation.QueryTraces;
 import io.engraph.reconsolidation.StoredQuery;
+import io.engraph.table.Table;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -80,10 +89,11 @@ class RetrievalTest {
   }
 
   @Test
-  void should_find_a_neighbour_over_an_edge_that_says_nothing_alike() {
+  void should_carry_over_an_edge_to_what_says_nothing_alike() {
     Recall recall = fixture.ask("bees");
 
-    assertThat(recall.nodes()).anyMatch(one -> one.hop() == 1);
+    assertThat(recall.nodes())
+        .anyMatch(one -> one.node().content().contains("terrible") && one.path() > 0.2);
     assertThat(recall.walked()).isNotEmpty();
   }
 
@@ -214,7 +224,7 @@ class RetrievalTest {
     assertThat(stored.status()).isEqualTo(StoredQuery.Status.ANSWERED);
     assertThat(stored.trace()).isEqualTo(recall.trace().orElseThrow());
     assertThat(stored.trace().candidates().getFirst().channels())
-        .containsOnlyKeys("dense", "lexical");
+        .containsKeys("dense", "lexical", "neighbour", "session", "keywords", "form");
     assertThat(stored.trace().loaded()).hasSameSizeAs(recall.nodes());
     assertThat(
             new QueryTraces(fixture.table(), new GraphId("other"))
@@ -268,5 +278,76 @@ class RetrievalTest {
             Map.of("engraph.index.overlap", "PT0S"));
     warm.retrieval().recall(GRAPH, RecallQuery.of("bees on the roof"));
     return warm.retrieval().recall(GRAPH, RecallQuery.of("bees on the roof")).usage().itemsRead();
+  }
+
+  /** A hub of 100,000 edges costs what any node does: the best few in each direction. */
+  @Test
+  void should_read_no_more_of_a_hub_than_of_any_node() {
+    MemoryGraph graph = new MemoryGraph(fixture.table(), GRAPH);
+    NodeId hub = fixture.ask("bees on the roof").nodes().getFirst().node().id();
+    for (int first = 0; first < 100_000; first += Table.MAX_TRANSACTION_WRITES) {
+      fixture
+          .table()
+          .transact(
+              IntStream.range(first, first + Table.MAX_TRANSACTION_WRITES)
+                  .mapToObj(
+                      i ->
+                          graph.create(
+                              Edge.of(
+                                  EdgeKey.of(
+                                      NodeId.of(NodeKind.EPISODE, "end-" + i),
+                                      Relation.CORRELATES,
+                                      hub),
+                                  UtilityRule.vouched(0.5)),
+                              UtilityRule.BETA_POSTERIOR))
+                  .toList());
+    }
+
+    assertThat(itemsReadWarm()).isBetween(1L, 1L + 5 * 6 * 2 * 8 + 12);
+  }
+
+  @Test
+  void should_answer_nothing_strictly_when_nothing_is_clearly_about_it() {
+    assertThat(askStrictly("How deep is the lake?").nodes()).isEmpty();
+    assertThat(texts(askStrictly("violin")))
+        .containsExactly("The violin lessons begin in October.");
+  }
+
+  private Recall askStrictly(String text) {
+    return ask(
+        new RecallQuery(
+            text,
+            Optional.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            Set.of(),
+            Optional.empty(),
+            true));
+  }
+
+  private static List<String> texts(Recall recall) {
+    return recall.nodes().stream().map(one -> one.node().content()).toList();
+  }
+
+  @Test
+  void should_explain_each_step_of_the_walk_and_each_part_of_a_score() {
+    Recall recall = fixture.ask("Who keeps bees on the roof?");
+    QueryTrace trace = recall.trace().orElseThrow();
+
+    assertThat(trace.focus()).isEqualTo("ANY");
+    assertThat(trace.steps()).isNotEmpty();
+    assertThat(trace.steps().getFirst().atom()).isEqualTo("SUBGRAPH_BEAM");
+    assertThat(trace.steps().getFirst().expanded()).isNotEmpty();
+    assertThat(trace.policy()).containsKeys("dense", "path");
+    for (QueryTrace.Loaded loaded : trace.loaded()) {
+      double parts = 0.8 * loaded.access() + 0.2 * loaded.similarity();
+      double search =
+          trace.policy().entrySet().stream()
+              .filter(weight -> !weight.getKey().equals("path"))
+              .mapToDouble(Map.Entry::getValue)
+              .sum();
+      assertThat(loaded.score())
+          .isCloseTo(parts + trace.policy().get("path") / search * loaded.path(), within(0.001));
+    }
   }
 }

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -89,8 +90,17 @@ class WalkTest {
 
   private static Walk.Result walk(
       Graph graph, Budgets budgets, Map<NodeId, Double> similarity, SeedScores.Seed... seeds) {
+    return walk(graph, budgets, similarity, List.of(seeds), Move.of(Move.Atom.TRAVERSE));
+  }
+
+  private static Walk.Result walk(
+      Graph graph,
+      Budgets budgets,
+      Map<NodeId, Double> similarity,
+      List<SeedScores.Seed> seeds,
+      Move... moves) {
     return new Walk(AGENT, budgets, UtilityRule.BETA_POSTERIOR, new FixedView(similarity), graph)
-        .from(List.of(seeds), "?", plan(Move.of(Move.Atom.TRAVERSE)));
+        .from(seeds, "?", plan(moves));
   }
 
   @Test
@@ -199,20 +209,28 @@ class WalkTest {
       Graph graph = new Graph();
       pairs.forEach(pair -> graph.edge(node(pair[0]), node(pair[1]), pair[2]));
 
-      SeedScores.Seed[] array = seeds.toArray(SeedScores.Seed[]::new);
-      Walk.Result first = walk(graph, budgets, similarity, array);
-      Walk.Result second = walk(graph, budgets, similarity, array);
+      List<Move.Atom> atoms = List.of(Move.Atom.values());
+      Move[] moves =
+          IntStream.range(0, 1 + random.nextInt(QueryPlan.MAX_MOVES))
+              .mapToObj(_ -> Move.of(atoms.get(random.nextInt(atoms.size()))))
+              .toArray(Move[]::new);
+
+      Walk.Result first = walk(graph, budgets, similarity, seeds, moves);
+      Walk.Result second = walk(graph, budgets, similarity, seeds, moves);
 
       assertThat(second).isEqualTo(first);
-      assertThat(first.steps().size()).isLessThanOrEqualTo(budgets.steps());
+      assertThat(first.steps().stream().filter(step -> !step.expanded().isEmpty()).count())
+          .isLessThanOrEqualTo(budgets.steps());
+      assertThat(graph.rounds).isLessThanOrEqualTo(2 * budgets.steps());
       assertThat(graph.mostNodes).isLessThanOrEqualTo(6);
       assertThat(graph.mostEdgesOfNode).isLessThanOrEqualTo(budgets.neighbours());
       assertThat(first.reached().values())
           .allSatisfy(reached -> assertThat(reached.hop()).isLessThanOrEqualTo(budgets.hops()));
-      if (!first.steps().isEmpty()) {
-        assertThat(first.steps().getFirst().expanded().size())
-            .isLessThanOrEqualTo(budgets.entryNodes());
-      }
+      first.steps().stream()
+          .filter(step -> !step.expanded().isEmpty())
+          .findFirst()
+          .ifPresent(
+              step -> assertThat(step.expanded().size()).isLessThanOrEqualTo(budgets.entryNodes()));
       List<NodeId> expanded =
           first.steps().stream().flatMap(step -> step.expanded().stream()).toList();
       assertThat(expanded).doesNotHaveDuplicates();
