@@ -3,14 +3,16 @@ package io.engraph.retrieval;
 import static java.util.Objects.requireNonNull;
 
 import io.engraph.index.CompactIndex;
-import io.engraph.index.IndexEntry;
 import io.engraph.index.IndexEntry.Position;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +26,7 @@ final class Candidates {
   private final boolean[] mayAnswer;
   private final List<String> words;
   private float[] base;
+  private int[] turnsOfUnits;
 
   Candidates(SearchText search, CompactIndex index, boolean[] mayAnswer) {
     this.search = requireNonNull(search, "search is null");
@@ -61,6 +64,24 @@ final class Candidates {
   /** How alike in meaning and words each slot's node is to the question, 0 to 1. */
   float[] base() {
     return base;
+  }
+
+  /** The slots of the best nodes that may be answered, best first. */
+  List<Integer> bestOfBase(int limit) {
+    Comparator<Integer> bestFirst =
+        Comparator.comparingDouble((Integer slot) -> -base[slot])
+            .thenComparing(slot -> index.entry(slot).node());
+    PriorityQueue<Integer> best = new PriorityQueue<>(bestFirst.reversed());
+    for (int slot = 0; slot < base.length; slot++) {
+      boolean isGood = best.size() < limit || base[slot] >= base[best.element()];
+      if (mayAnswer[slot] && base[slot] > 0 && isGood) {
+        best.add(slot);
+        if (best.size() > limit) {
+          best.remove();
+        }
+      }
+    }
+    return best.stream().sorted(bestFirst).toList();
   }
 
   void base(float[] scores) {
@@ -111,17 +132,29 @@ final class Candidates {
    * where their turn stands.
    */
   void shareWithUnits(float[] scores) {
-    Map<Position, Float> byPosition = new HashMap<>();
-    sessions()
-        .forEach(
-            turns -> turns.forEach((position, slot) -> byPosition.put(position, scores[slot])));
+    int[] turns = turnsOfUnits();
     for (int slot = 0; slot < scores.length; slot++) {
-      if (index.isLive(slot) && Float.isNaN(scores[slot])) {
-        IndexEntry entry = index.entry(slot);
-        if (entry.position().isPresent()) {
-          scores[slot] = byPosition.getOrDefault(entry.position().get(), Float.NaN);
+      if (turns[slot] >= 0) {
+        scores[slot] = scores[turns[slot]];
+      }
+    }
+  }
+
+  /** The slot of the turn that each unit comes from; -1 for turns, and where it is not there. */
+  private int[] turnsOfUnits() {
+    if (turnsOfUnits == null) {
+      Map<Position, Integer> turns = new HashMap<>();
+      sessions().forEach(turns::putAll);
+      turnsOfUnits = new int[index.slots()];
+      for (int slot = 0; slot < turnsOfUnits.length; slot++) {
+        turnsOfUnits[slot] = -1;
+        if (index.isLive(slot)) {
+          Optional<Position> position = index.entry(slot).position();
+          int turn = position.map(at -> turns.getOrDefault(at, -1)).orElse(-1);
+          turnsOfUnits[slot] = turn == slot ? -1 : turn;
         }
       }
     }
+    return turnsOfUnits;
   }
 }

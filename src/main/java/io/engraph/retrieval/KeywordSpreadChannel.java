@@ -1,12 +1,10 @@
 package io.engraph.retrieval;
 
 import io.engraph.index.CompactIndex;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * What two hops over shared keywords reach from the best nodes: the first hop leads from a node to
@@ -38,16 +36,7 @@ final class KeywordSpreadChannel implements Channel {
   public float[] scores(Candidates candidates) {
     CompactIndex index = candidates.index();
     float[] base = candidates.base();
-    List<Integer> starts =
-        IntStream.range(0, base.length)
-            .filter(candidates::mayAnswer)
-            .filter(slot -> base[slot] > 0)
-            .boxed()
-            .sorted(
-                Comparator.comparingDouble((Integer slot) -> -base[slot])
-                    .thenComparing(slot -> index.entry(slot).node()))
-            .limit(STARTS)
-            .toList();
+    List<Integer> starts = candidates.bestOfBase(STARTS);
     Map<String, int[]> reading = new HashMap<>();
     float[] reached = new float[base.length];
     Set<String> asked = Set.copyOf(candidates.search().plan().keywords());
