@@ -2,6 +2,8 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +23,7 @@ import java.util.Optional;
  * @param steps the walk, step by step
  * @param loaded the nodes that were answered, best first
  * @param tokens the tokens of the context
- * @param policy the weights of the channels at that time
+ * @param policy the weights of the channels at that time, the greatest first
  */
 public record QueryTrace(
     String query,
@@ -63,7 +65,8 @@ public record QueryTrace(
    *
    * @param node its id
    * @param score its score, 0 to 1
-   * @param channels what each channel gave it, normalised to 0 to 1
+   * @param channels what each channel that has something to say gave it, 0 to 1, in the order in
+   *     which they are asked
    * @param isEntry whether the walk began there
    */
   public record Candidate(
@@ -143,6 +146,6 @@ public record QueryTrace(
     candidates = List.copyOf(candidates);
     steps = List.copyOf(steps);
     loaded = List.copyOf(loaded);
-    policy = Map.copyOf(policy);
+    policy = Collections.unmodifiableMap(new LinkedHashMap<>(policy));
   }
 }

@@ -8,10 +8,10 @@ import io.engraph.reconsolidation.QueryTrace;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Writes down a recall, bounded, so that the trace stays a small item whatever was walked. */
@@ -57,7 +57,19 @@ final class TraceWriter {
                         one.hop()))
             .toList(),
         tokens,
-        new TreeMap<>(policy.weights()));
+        byWeight(policy));
+  }
+
+  /** The weights, the greatest first. */
+  private static Map<String, Double> byWeight(RetrievalPolicy policy) {
+    Map<String, Double> weights = new LinkedHashMap<>();
+    policy.weights().entrySet().stream()
+        .sorted(
+            Map.Entry.<String, Double>comparingByValue()
+                .reversed()
+                .thenComparing(Map.Entry.comparingByKey()))
+        .forEach(weight -> weights.put(weight.getKey(), weight.getValue()));
+    return weights;
   }
 
   private static List<QueryTrace.Plan> plans(QueryPlan plan, Seeding seeding) {
@@ -84,7 +96,7 @@ final class TraceWriter {
       if (candidates.size() == MAX_CANDIDATES) {
         break;
       }
-      Map<String, Double> channels = new TreeMap<>();
+      Map<String, Double> channels = new LinkedHashMap<>();
       seed.channels().forEach((name, score) -> channels.put(name, rounded(score)));
       candidates.add(
           new QueryTrace.Candidate(

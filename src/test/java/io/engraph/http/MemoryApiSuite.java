@@ -181,7 +181,41 @@ public abstract class MemoryApiSuite {
         .body("trace.plans[0].keywords", hasItem("bee"))
         .body("trace.candidates[0].channels.dense", notNullValue())
         .body("trace.steps[0].expanded", not(empty()))
-        .body("trace.policy.dense", is(0.6f));
+        .body("trace.candidates[0].channels.neighbour", notNullValue())
+        .body("trace.steps[0].atom", is("SUBGRAPH_BEAM"))
+        .body("trace.loaded[0].similarity", greaterThan(0f))
+        .body("trace.policy.dense", is(0.7f));
+  }
+
+  @Test
+  void should_answer_strictly_or_not_at_all() {
+    rememberConversation();
+
+    query("{\"text\": \"How deep is the lake?\", \"strict\": true}")
+        .statusCode(200)
+        .body("nodes", empty())
+        .body("context", is(""));
+    query("{\"text\": \"Who keeps bees?\", \"strict\": true}")
+        .statusCode(200)
+        .body("nodes.size()", greaterThan(0));
+  }
+
+  @Test
+  void should_lead_with_what_is_newer_and_mark_what_is_older() {
+    observe(
+            """
+            {"observations": [
+              {"id": "1", "session": "s", "speaker": "Ana", "text": "I live in Porto.", "at": "2026-03-04T09:00:00Z"},
+              {"id": "2", "session": "s", "speaker": "Ana", "text": "I live in Lisbon.", "at": "2026-05-04T09:00:00Z"}
+            ]}
+            """)
+        .statusCode(200);
+
+    query("{\"text\": \"Where does Ana live?\"}")
+        .statusCode(200)
+        .body("nodes[0].text", is("I live in Lisbon."))
+        .body("nodes[0].supersededBy", nullValue())
+        .body("nodes.find { it.text == 'I live in Porto.' }.supersededBy", notNullValue());
   }
 
   @Test
@@ -515,6 +549,7 @@ public abstract class MemoryApiSuite {
         "`{\"text\": \"x\", \"from\": \"2026-03-04T00:00:00Z\", \"to\": \"2026-03-03T00:00:00Z\"}`|to",
         "`{\"text\": \"x\", \"at\": \"noon\"}`|at",
         "`{\"text\": \"x\", \"explain\": \"yes\"}`|explain",
+        "`{\"text\": \"x\", \"strict\": 1}`|strict",
         "`{\"text\": \"x\", \"question\": \"y\"}`|question"
       })
   void should_refuse_a_bad_query_and_name_the_field(String body, String field) {

@@ -14,12 +14,14 @@ import io.engraph.agent.QueryPlan;
 import io.engraph.agent.QuestionText;
 import io.engraph.agent.RecallState;
 import io.engraph.agent.RecallState.Found;
+import io.engraph.agent.SeedPlan;
 import io.engraph.graph.EdgeKey;
 import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.NodeKind;
 import io.engraph.graph.NodeStatus;
 import io.engraph.graph.Relation;
+import io.engraph.graph.RelationKind;
 import io.engraph.graph.SourceRef;
 import io.engraph.index.TimeSpan;
 import java.time.Instant;
@@ -90,6 +92,36 @@ class RulesTest {
       assertThat(plan("What does Nora think of Tomas?").seeds().getFirst().kinds())
           .contains(NodeKind.CLAIM)
           .doesNotContain(NodeKind.ENTITY);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "'What does Ana eat?', 'TRAVERSE GROUND CONFLICT_INHIBIT'",
+      "'Why did Ana move?', 'PATH_SEARCH TRAVERSE GROUND CONFLICT_INHIBIT'",
+      "'Who sells honey?', 'SUBGRAPH_BEAM TRAVERSE GROUND CONFLICT_INHIBIT'",
+      "'How did it go?', 'SUBGRAPH_BEAM TRAVERSE GROUND CONFLICT_INHIBIT'",
+      "'What do they have in common?', 'INTERSECT TRAVERSE GROUND CONFLICT_INHIBIT'",
+      "'What did Ana tell Ben?', 'INTERSECT TRAVERSE GROUND CONFLICT_INHIBIT'",
+      "'What does Ana eat now?', 'TRAVERSE GROUND TEMPORAL_DECAY CONFLICT_INHIBIT'",
+      "'What did Ana use to eat before?', 'TRAVERSE GROUND'"
+    })
+    void should_choose_the_moves_by_what_is_asked(String text, String moves) {
+      assertThat(plan(text).moves().stream().map(move -> move.atom().name()))
+          .containsExactly(moves.split(" ", -1));
+    }
+
+    @Test
+    void should_look_for_reasons_along_causes() {
+      assertThat(plan("Why did Ana move?").moves().getFirst().relations())
+          .containsExactlyInAnyOrder(RelationKind.CAUSAL, RelationKind.LOGICAL);
+    }
+
+    @Test
+    void should_read_the_time_that_the_question_speaks_of_as_a_weight_and_no_gate() {
+      SeedPlan seed = plan("What did Ana paint in May 2025?").seeds().getFirst();
+
+      assertThat(seed.time().orElseThrow().precision()).isEqualTo(TimeSpan.Precision.MONTH);
+      assertThat(seed.range()).isEmpty();
     }
 
     @Test
