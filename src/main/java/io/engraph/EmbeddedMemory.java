@@ -11,6 +11,7 @@ import io.engraph.index.IndexConfig;
 import io.engraph.ingestion.Ingestion;
 import io.engraph.reconsolidation.Feedback;
 import io.engraph.reconsolidation.Reconsolidation;
+import io.engraph.reconsolidation.ReconsolidationConfig;
 import io.engraph.retrieval.Retrieval;
 import io.engraph.retrieval.RetrievalConfig;
 import io.engraph.table.Table;
@@ -57,13 +58,16 @@ public record EmbeddedMemory(
         new SmallRyeConfigBuilder()
             .withMapping(GraphConfig.class)
             .withMapping(IndexConfig.class)
+            .withMapping(ReconsolidationConfig.class)
             .withMapping(RetrievalConfig.class)
             .withSources(new PropertiesConfigSource(properties, "properties", ABOVE_DEFAULTS))
             .build();
     Agent agent = new RulesAgent();
     Ulids ulids = new Ulids(clock, new SecureRandom());
     IndexCache indexes = MemoryBeans.indexCache(config.getConfigMapping(IndexConfig.class), clock);
-    Reconsolidation reconsolidation = MemoryBeans.reconsolidation(table, agent, ulids, clock);
+    Reconsolidation reconsolidation =
+        MemoryBeans.reconsolidation(
+            table, agent, ulids, clock, config.getConfigMapping(ReconsolidationConfig.class));
     return new EmbeddedMemory(
         table,
         indexes,

@@ -10,6 +10,7 @@ import io.engraph.index.IndexConfig;
 import io.engraph.ingestion.Ingestion;
 import io.engraph.reconsolidation.Feedback;
 import io.engraph.reconsolidation.Reconsolidation;
+import io.engraph.reconsolidation.ReconsolidationConfig;
 import io.engraph.retrieval.Retrieval;
 import io.engraph.retrieval.RetrievalConfig;
 import io.engraph.table.Table;
@@ -101,7 +102,8 @@ public final class MemoryBeans {
 
   @Produces
   @Singleton
-  static Reconsolidation reconsolidation(Table table, Agent agent, Ulids ulids, Clock clock) {
-    return new Reconsolidation(table, agent, ulids, clock);
+  static Reconsolidation reconsolidation(
+      Table table, Agent agent, Ulids ulids, Clock clock, ReconsolidationConfig config) {
+    return new Reconsolidation(table, agent, ulids, clock, config.settings());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.engraph.graph.GraphConfig;
 import io.engraph.graph.UtilityRule;
 import io.engraph.index.IndexConfig;
+import io.engraph.reconsolidation.ReconsolidationConfig;
 import io.engraph.retrieval.Budgets;
 import io.engraph.retrieval.Retrieval;
 import io.engraph.retrieval.RetrievalConfig;
@@ -26,7 +27,12 @@ import org.junit.jupiter.api.Test;
 class ConfigurationTest {
 
   private static final List<Class<?>> CONFIGURATIONS =
-      List.of(TableConfig.class, IndexConfig.class, GraphConfig.class, RetrievalConfig.class);
+      List.of(
+          TableConfig.class,
+          IndexConfig.class,
+          GraphConfig.class,
+          RetrievalConfig.class,
+          ReconsolidationConfig.class);
 
   private static <T> T defaults(Class<T> type) {
     return new SmallRyeConfigBuilder().withMapping(type).build().getConfigMapping(type);
@@ -67,7 +73,7 @@ class ConfigurationTest {
           .forEach((name, property) -> properties.put(name, property.getDefaultValue()));
     }
 
-    assertThat(properties).hasSize(28);
+    assertThat(properties).hasSize(30);
     properties.forEach(
         (name, value) ->
             assertThat(readme)

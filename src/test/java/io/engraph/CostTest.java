@@ -141,7 +141,8 @@ class CostTest {
                 .report(
                     GRAPH,
                     query,
-                    new FeedbackReport(influence, Outcome.HELPFUL, 1, Optional.empty())));
+                    new FeedbackReport(
+                        influence, Outcome.HELPFUL, 1, Optional.empty(), FeedbackReport.ANYBODY)));
     assertCost(
         "reconsolidate a query of four nodes",
         9,
@@ -152,7 +153,8 @@ class CostTest {
                             table,
                             new RulesAgent(),
                             new Ulids(Clock.systemUTC(), new SecureRandom()),
-                            Clock.systemUTC())
+                            Clock.systemUTC(),
+                            new Reconsolidation.Settings(true, true))
                         .handle(new TraceCompleted(GRAPH, query)))
                 .isNotEmpty());
     softly.assertAll();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.engraph.index.TimeSpan;
 import io.engraph.table.Index;
 import io.engraph.table.Item;
+import io.engraph.table.Key;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
@@ -39,6 +40,24 @@ final class GraphItems {
         .set(Index.Attributes.TIMELINE, Keys.ALL_GRAPHS)
         .set(Index.Attributes.TIME, SortableTime.of(settings.createdAt()) + "#" + graph.value())
         .build();
+  }
+
+  static Item learned(Key key, LearnedPolicy policy) {
+    Item.Builder item = Item.builder(key).set("version", policy.version());
+    policy.millionths().forEach((channel, by) -> item.set("by-" + channel, by));
+    return item.build();
+  }
+
+  static LearnedPolicy learned(Item item) {
+    Map<String, Long> millionths = new HashMap<>();
+    item.attributes()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith("by-")) {
+                millionths.put(name.substring(3), (long) item.number(name));
+              }
+            });
+    return new LearnedPolicy(millionths, (long) item.number("version"));
   }
 
   private static String encodePolicy(Map<String, Double> policy) {

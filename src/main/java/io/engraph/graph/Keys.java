@@ -27,6 +27,14 @@ public final class Keys {
     return new Key("GRAPH#" + graph, "GRAPH");
   }
 
+  Key policy() {
+    return new Key("GRAPH#" + graph, "POLICY");
+  }
+
+  Key policyOf(String caller) {
+    return new Key("GRAPH#" + graph, "POLICY#" + caller);
+  }
+
   /** The timeline partition that lists the graph's nodes. */
   String timeline() {
     return "GRAPH#" + graph;

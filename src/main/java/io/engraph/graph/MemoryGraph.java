@@ -69,6 +69,59 @@ public final class MemoryGraph {
     return table.get(keys.graph()).map(GraphItems::settings);
   }
 
+  /**
+   * The graph as a question needs it.
+   *
+   * @param settings what it was made with
+   * @param learned how far use has moved its policy
+   */
+  public record Opened(GraphSettings settings, LearnedPolicy learned) {}
+
+  /**
+   * What the graph was made with and has learned, in one read; empty if nobody has written to it.
+   */
+  public Optional<Opened> open() {
+    Map<Key, Item> items =
+        table.getAll(List.of(keys.graph(), keys.policy())).stream()
+            .collect(Collectors.toMap(Item::key, Function.identity()));
+    return Optional.ofNullable(items.get(keys.graph()))
+        .map(
+            graph ->
+                new Opened(
+                    GraphItems.settings(graph),
+                    Optional.ofNullable(items.get(keys.policy()))
+                        .map(GraphItems::learned)
+                        .orElse(LearnedPolicy.NONE)));
+  }
+
+  /** How far use has moved the graph's policy. */
+  public LearnedPolicy learned() {
+    return table.get(keys.policy()).map(GraphItems::learned).orElse(LearnedPolicy.NONE);
+  }
+
+  /** How far one caller has moved it, before what one may move it by is limited. */
+  public LearnedPolicy learnedFrom(String caller) {
+    return table.get(keys.policyOf(caller)).map(GraphItems::learned).orElse(LearnedPolicy.NONE);
+  }
+
+  /** Stores a policy that was changed, on the condition that nobody else has changed it since. */
+  public Write replace(LearnedPolicy changed) {
+    return replace(keys.policy(), changed);
+  }
+
+  /** Stores how far a caller has moved the policy, on the same condition. */
+  public Write replace(String caller, LearnedPolicy changed) {
+    return replace(keys.policyOf(caller), changed);
+  }
+
+  private static Write replace(Key key, LearnedPolicy changed) {
+    return Write.put(
+        GraphItems.learned(key, changed),
+        changed.version() == 1
+            ? Condition.absent()
+            : Condition.equal("version", Value.of(changed.version() - 1)));
+  }
+
   /** Makes the graph, on the condition that it is not there. */
   public Write create(GraphSettings settings) {
     return Write.put(items.settings(settings), Condition.absent());

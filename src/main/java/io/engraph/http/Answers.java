@@ -10,6 +10,7 @@ import io.engraph.graph.UtilityRule;
 import io.engraph.index.TimeSpan;
 import io.engraph.ingestion.TurnOutcome;
 import io.engraph.reconsolidation.EdgeEdit;
+import io.engraph.reconsolidation.PolicyEdit;
 import io.engraph.reconsolidation.QueryTrace;
 import io.engraph.reconsolidation.RecordedFeedback;
 import io.engraph.reconsolidation.StoredQuery;
@@ -137,6 +138,7 @@ public final class Answers {
       QueryTrace trace,
       Optional<RecordedFeedback> feedback,
       List<EdgeEdit> edits,
+      Optional<PolicyEdit> policyEdit,
       int dropped) {
 
     static ExplainedQuery of(StoredQuery query) {
@@ -146,6 +148,7 @@ public final class Answers {
           query.trace(),
           query.feedback(),
           query.edits(),
+          query.policyEdit(),
           query.dropped());
     }
   }

@@ -18,5 +18,10 @@ public record FeedbackRequest(
         String outcome,
     @Schema(description = "How sure you are; 1 by default.", minimum = "0", maximum = "1")
         Double confidence,
-    @Schema(description = "What your agent answered in the end.", maxLength = 32768)
-        String answer) {}
+    @Schema(description = "What your agent answered in the end.", maxLength = 32768) String answer,
+    @Schema(
+            description =
+                "Who reports, such as the name of your agent: what one caller can move is limited,"
+                    + " and can be undone together.",
+            pattern = "[A-Za-z0-9._:@-]{1,128}")
+        String caller) {}

@@ -247,6 +247,10 @@ final class Requests {
       throw new InvalidRequestException(
           "answer", "well-formed text of at most %d letters".formatted(MAX_ANSWER_LENGTH));
     }
-    return new FeedbackReport(influence, outcome, confidence, Optional.ofNullable(answer));
+    String caller = request.caller() == null ? FeedbackReport.ANYBODY : request.caller();
+    if (!caller.matches(FeedbackReport.CALLER_FORM)) {
+      throw new InvalidRequestException("caller", FeedbackReport.CALLER_FORM);
+    }
+    return new FeedbackReport(influence, outcome, confidence, Optional.ofNullable(answer), caller);
   }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param edit the edit's id, a ULID
  * @param query the query whose completion made it
+ * @param caller who reported on it
  * @param source the edge's source
  * @param relation its relation
  * @param target its target
@@ -27,6 +28,7 @@ import java.util.Optional;
 public record EdgeEdit(
     String edit,
     String query,
+    String caller,
     String source,
     String relation,
     String target,
@@ -57,6 +59,7 @@ public record EdgeEdit(
   public EdgeEdit {
     requireNonNull(edit, "edit is null");
     requireNonNull(query, "query is null");
+    requireNonNull(caller, "caller is null");
     requireNonNull(source, "source is null");
     requireNonNull(relation, "relation is null");
     requireNonNull(target, "target is null");

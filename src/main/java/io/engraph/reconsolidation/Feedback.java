@@ -86,6 +86,7 @@ public final class Feedback {
         report.outcome(),
         report.confidence(),
         report.answer(),
+        report.caller(),
         clock.instant().toString());
   }
 }

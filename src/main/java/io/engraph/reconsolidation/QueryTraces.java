@@ -19,6 +19,7 @@ import io.engraph.table.Ulids;
 import io.engraph.table.Value;
 import io.engraph.table.Write;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +69,7 @@ public final class QueryTraces {
         read(item.text("trace"), QueryTrace.class),
         item.findText("feedback").map(json -> read(json, RecordedFeedback.class)),
         item.findText("edits").map(QueryTraces::readEdits).orElse(List.of()),
+        item.findText("policyEdit").map(json -> read(json, PolicyEdit.class)),
         item.findNumber("dropped").map(Double::intValue).orElse(0));
   }
 
@@ -88,16 +90,16 @@ public final class QueryTraces {
   }
 
   /** The write that marks a query as reconsolidated, on the condition that nobody else has. */
-  Write reconsolidated(String query, List<EdgeEdit> edits, int dropped) {
+  Write reconsolidated(
+      String query, List<EdgeEdit> edits, Optional<PolicyEdit> policyEdit, int dropped) {
+    Map<String, Value> changed = new HashMap<>();
+    changed.put(STATUS, Value.of(Status.RECONSOLIDATED.name()));
+    changed.put("edits", Value.of(write(edits)));
+    policyEdit.ifPresent(edit -> changed.put("policyEdit", Value.of(write(edit))));
+    changed.put("dropped", Value.of(dropped));
     return new Write.Update(
         keys.trace(query),
-        Map.of(
-            STATUS,
-            Value.of(Status.RECONSOLIDATED.name()),
-            "edits",
-            Value.of(write(edits)),
-            "dropped",
-            Value.of(dropped)),
+        changed,
         Map.of(),
         Set.of(Index.Attributes.TIMELINE, Index.Attributes.TIME),
         Condition.equal(STATUS, Value.of(Status.COMPLETED.name())));
@@ -109,6 +111,16 @@ public final class QueryTraces {
         Item.builder(new io.engraph.table.Key(keys.edits(), edit.edit()))
             .set("query", edit.query())
             .set("edit", write(edit))
+            .build(),
+        Condition.absent());
+  }
+
+  /** The write that logs an edit of the policy. */
+  Write log(PolicyEdit edit) {
+    return Write.put(
+        Item.builder(new io.engraph.table.Key(keys.edits(), edit.edit()))
+            .set("query", edit.query())
+            .set("policyEdit", write(edit))
             .build(),
         Condition.absent());
   }

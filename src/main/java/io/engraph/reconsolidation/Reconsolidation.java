@@ -10,6 +10,7 @@ import io.engraph.graph.Edge;
 import io.engraph.graph.EdgeKey;
 import io.engraph.graph.Evidence;
 import io.engraph.graph.GraphSettings;
+import io.engraph.graph.LearnedPolicy;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.Relation;
@@ -36,18 +37,31 @@ import java.util.stream.Collectors;
 public final class Reconsolidation {
 
   /** With an edit for each, two checks of nodes, and the mark, these fit one transaction. */
-  private static final int MAX_DECISIONS = 30;
+  private static final int MAX_DECISIONS = 20;
+
+  /** How far one caller may move a weight in all: as far as from half to none, and no further. */
+  private static final long MOST_OF_CALLER = LearnedPolicy.millionths(0.5);
 
   private final Table table;
   private final Agent agent;
   private final Ulids ulids;
   private final Clock clock;
+  private final Settings settings;
 
-  public Reconsolidation(Table table, Agent agent, Ulids ulids, Clock clock) {
+  /**
+   * What a completed query may change.
+   *
+   * @param edges whether edges are added, strengthened and weakened
+   * @param policy whether the weights of the ranking channels move
+   */
+  public record Settings(boolean edges, boolean policy) {}
+
+  public Reconsolidation(Table table, Agent agent, Ulids ulids, Clock clock, Settings settings) {
     this.table = requireNonNull(table, "table is null");
     this.agent = requireNonNull(agent, "agent is null");
     this.ulids = requireNonNull(ulids, "ulids is null");
     this.clock = requireNonNull(clock, "clock is null");
+    this.settings = requireNonNull(settings, "settings is null");
   }
 
   /**
@@ -67,12 +81,12 @@ public final class Reconsolidation {
         traces
             .find(event.query(), clock.instant())
             .filter(stored -> stored.status() == Status.COMPLETED);
-    Optional<GraphSettings> settings = graph.settings();
-    if (query.isEmpty() || settings.isEmpty()) {
+    Optional<GraphSettings> made = graph.settings();
+    if (query.isEmpty() || made.isEmpty()) {
       return List.of();
     }
     CompletedRecall recall = recall(query.get());
-    List<EdgeDecision> decisions = agent.reconsolidate(recall);
+    List<EdgeDecision> decisions = settings.edges() ? agent.reconsolidate(recall) : List.of();
     Set<NodeId> loaded = Set.copyOf(recall.loaded());
     Set<NodeId> alive = graph.nodes(loaded).keySet();
     List<EdgeDecision> valid = valid(decisions, recall, loaded, alive);
@@ -85,22 +99,57 @@ public final class Reconsolidation {
       Optional<Edge> before = Optional.ofNullable(edges.get(decision.edge()));
       Optional<Edge> after = apply(decision, before);
       if (after.isPresent()) {
-        UtilityRule rule = settings.get().utilityRule();
+        UtilityRule rule = made.get().utilityRule();
         if (before.isEmpty()) {
           required.add(decision.edge().source());
           required.add(decision.edge().target());
         }
         writes.add(
             before.isEmpty() ? graph.create(after.get(), rule) : graph.replace(after.get(), rule));
-        EdgeEdit edit = edit(event.query(), decision, before, after.get(), rule);
+        EdgeEdit edit = edit(query.get(), decision, before, after.get(), rule);
         edits.add(edit);
         writes.add(traces.log(edit));
       }
     }
     required.forEach(node -> writes.add(graph.requireNode(node)));
-    writes.add(traces.reconsolidated(event.query(), edits, decisions.size() - edits.size()));
+    Optional<PolicyEdit> policyEdit = policy(graph, traces, query.get(), writes);
+    writes.add(
+        traces.reconsolidated(event.query(), edits, policyEdit, decisions.size() - edits.size()));
     table.transact(writes);
     return edits;
+  }
+
+  /** One step of the retrieval policy, within what its caller may still move. */
+  private Optional<PolicyEdit> policy(
+      MemoryGraph graph, QueryTraces traces, StoredQuery query, List<Write> writes) {
+    RecordedFeedback feedback = query.feedback().orElseThrow();
+    Map<String, Long> step =
+        settings.policy() ? PolicyStep.of(query.trace(), feedback, 1) : Map.of();
+    if (step.isEmpty()) {
+      return Optional.empty();
+    }
+    LearnedPolicy ofCaller = graph.learnedFrom(feedback.caller());
+    LearnedPolicy ofCallerAfter = ofCaller.plus(step);
+    LearnedPolicy before = graph.learned();
+    LearnedPolicy after =
+        before.plus(ofCallerAfter.within(MOST_OF_CALLER).minus(ofCaller.within(MOST_OF_CALLER)));
+    PolicyEdit edit =
+        new PolicyEdit(
+            ulids.next(),
+            query.trace().query(),
+            feedback.caller(),
+            step,
+            shifts(step, before),
+            shifts(step, after),
+            clock.instant().toString());
+    writes.add(graph.replace(feedback.caller(), ofCallerAfter));
+    writes.add(graph.replace(after));
+    writes.add(traces.log(edit));
+    return Optional.of(edit);
+  }
+
+  private static Map<String, Double> shifts(Map<String, Long> step, LearnedPolicy learned) {
+    return step.keySet().stream().collect(Collectors.toMap(channel -> channel, learned::shift));
   }
 
   private static CompletedRecall recall(StoredQuery query) {
@@ -171,11 +220,16 @@ public final class Reconsolidation {
   }
 
   private EdgeEdit edit(
-      String query, EdgeDecision decision, Optional<Edge> before, Edge after, UtilityRule rule) {
+      StoredQuery query,
+      EdgeDecision decision,
+      Optional<Edge> before,
+      Edge after,
+      UtilityRule rule) {
     Optional<Evidence> evidenceBefore = before.map(Edge::evidence);
     return new EdgeEdit(
         ulids.next(),
-        query,
+        query.trace().query(),
+        query.feedback().orElseThrow().caller(),
         after.key().source().value(),
         after.key().relation().label(),
         after.key().target().value(),

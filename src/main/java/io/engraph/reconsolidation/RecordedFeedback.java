@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param outcome whether they helped
  * @param confidence how sure the caller is, 0 to 1
  * @param answer what the agent answered in the end
+ * @param caller who reported
  * @param reportedAt when the report came
  */
 public record RecordedFeedback(
@@ -20,6 +21,7 @@ public record RecordedFeedback(
     Outcome outcome,
     double confidence,
     Optional<String> answer,
+    String caller,
     String reportedAt) {
   public RecordedFeedback {
     influence = List.copyOf(influence);

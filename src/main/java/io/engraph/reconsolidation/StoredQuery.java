@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param trace what happened when it was asked
  * @param feedback how the answer went, once it was reported
  * @param edits what reconsolidation changed; empty until then
+ * @param policyEdit how it moved the retrieval policy, if it did
  * @param dropped decisions that were not carried out, such as those on nodes that are gone
  */
 public record StoredQuery(
@@ -19,6 +20,7 @@ public record StoredQuery(
     QueryTrace trace,
     Optional<RecordedFeedback> feedback,
     List<EdgeEdit> edits,
+    Optional<PolicyEdit> policyEdit,
     int dropped) {
 
   /** How far a query has come. */
@@ -36,5 +38,6 @@ public record StoredQuery(
     requireNonNull(trace, "trace is null");
     requireNonNull(feedback, "feedback is null");
     edits = List.copyOf(edits);
+    requireNonNull(policyEdit, "policyEdit is null");
   }
 }

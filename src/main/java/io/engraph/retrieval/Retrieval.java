@@ -105,13 +105,15 @@ public final class Retrieval {
     MemoryGraph graph = new MemoryGraph(metered, id);
     Instant now = clock.instant();
 
-    Optional<GraphSettings> graphSettings = times.time("graph", graph::settings);
+    Optional<MemoryGraph.Opened> opened = times.time("graph", graph::open);
+    Optional<GraphSettings> graphSettings = opened.map(MemoryGraph.Opened::settings);
     graphSettings.ifPresent(made -> made.requireModel(id, embedding.name(), embedding.dimension()));
     QueryPlan plan = times.time("plan", () -> agent.plan(question(query, now)));
     if (graphSettings.isEmpty()) {
       return nothing(plan, times);
     }
-    RetrievalPolicy policy = settings.policy().with(graphSettings.get().policy());
+    RetrievalPolicy policy =
+        settings.policy().with(graphSettings.get().policy()).moved(opened.get().learned());
     Budgets budgets =
         settings
             .budgets()

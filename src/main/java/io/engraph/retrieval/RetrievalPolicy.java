@@ -1,6 +1,7 @@
 package io.engraph.retrieval;
 
 import io.engraph.agent.SeedPlan;
+import io.engraph.graph.LearnedPolicy;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -64,6 +65,31 @@ public record RetrievalPolicy(Map<String, Double> weights) {
     Map<String, Double> all = new HashMap<>(weights);
     all.putAll(others);
     return new RetrievalPolicy(all);
+  }
+
+  /** No channel counts more than three times what meaning does, or less than nothing. */
+  private static final double MOST = 2;
+
+  /** This policy as use has moved it. */
+  RetrievalPolicy moved(LearnedPolicy learned) {
+    Map<String, Double> moved = new HashMap<>(weights);
+    learned
+        .millionths()
+        .keySet()
+        .forEach(
+            channel ->
+                moved.put(
+                    channel,
+                    Math.clamp(
+                        weights.getOrDefault(channel, 0.0) + learned.shift(channel), 0, MOST)));
+    return moved.values().stream().allMatch(weight -> weight == 0)
+        ? this
+        : new RetrievalPolicy(moved);
+  }
+
+  /** Whether a weight is named, though it may be 0. */
+  boolean learns(String channel) {
+    return weights.containsKey(channel);
   }
 
   double weight(String channel) {

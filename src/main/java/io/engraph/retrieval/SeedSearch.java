@@ -68,10 +68,13 @@ final class SeedSearch {
       WeightedMean mean) {
     for (Channel channel : channels) {
       double weight = weights.weight(channel.name());
-      if (weight > 0) {
+      // One that does not count yet is asked too: use may show that it should.
+      if (weight > 0 || weights.learns(channel.name())) {
         float[] scores = channel.scores(candidates);
         byChannel.put(channel.name(), scores);
-        mean.add(scores, weight);
+        if (weight > 0) {
+          mean.add(scores, weight);
+        }
       }
     }
   }

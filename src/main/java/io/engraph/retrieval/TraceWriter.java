@@ -3,6 +3,7 @@ package io.engraph.retrieval;
 import io.engraph.agent.QueryPlan;
 import io.engraph.agent.SeedPlan;
 import io.engraph.graph.EdgeKey;
+import io.engraph.graph.NodeId;
 import io.engraph.index.TimeSpan;
 import io.engraph.reconsolidation.QueryTrace;
 import java.time.Instant;
@@ -43,7 +44,7 @@ final class TraceWriter {
         plan.intent().name(),
         plan.focus().name(),
         plans(plan, seeding),
-        candidates(seeding, budgets),
+        candidates(seeding, walk, budgets),
         steps(walk, answered),
         nodes.stream()
             .map(
@@ -90,7 +91,8 @@ final class TraceWriter {
     return plans;
   }
 
-  private static List<QueryTrace.Candidate> candidates(Seeding seeding, Budgets budgets) {
+  private static List<QueryTrace.Candidate> candidates(
+      Seeding seeding, Walk.Result walk, Budgets budgets) {
     List<QueryTrace.Candidate> candidates = new ArrayList<>();
     for (SeedScores.Seed seed : seeding.seeds()) {
       if (candidates.size() == MAX_CANDIDATES) {
@@ -98,6 +100,8 @@ final class TraceWriter {
       }
       Map<String, Double> channels = new LinkedHashMap<>();
       seed.channels().forEach((name, score) -> channels.put(name, rounded(score)));
+      channels.put(
+          RetrievalPolicy.PATH, rounded(walk.reached().get(new NodeId(seed.node())).path()));
       candidates.add(
           new QueryTrace.Candidate(
               seed.node(),

@@ -45,6 +45,11 @@ final class Ingested {
     return ingested;
   }
 
+  /** The turns that a node comes from. */
+  List<String> of(Recall.RecalledNode node) {
+    return node.node().sources().stream().map(ids::get).toList();
+  }
+
   /** The turns that a recall answers with, best first. */
   List<String> ids(Recall recall) {
     Set<String> turns = new LinkedHashSet<>();

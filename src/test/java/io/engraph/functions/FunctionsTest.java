@@ -149,7 +149,8 @@ class FunctionsTest {
                 recall.nodes().stream().map(one -> one.node().id().value()).toList(),
                 Outcome.HELPFUL,
                 1,
-                Optional.empty()));
+                Optional.empty(),
+                FeedbackReport.ANYBODY));
     return query;
   }
 

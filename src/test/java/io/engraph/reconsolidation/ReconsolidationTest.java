@@ -60,7 +60,8 @@ class ReconsolidationTest {
   }
 
   private static FeedbackReport report(Outcome outcome, String... influence) {
-    return new FeedbackReport(List.of(influence), outcome, 1, Optional.empty());
+    return new FeedbackReport(
+        List.of(influence), outcome, 1, Optional.empty(), FeedbackReport.ANYBODY);
   }
 
   /** Feedback that completes the query without reconsolidating it. */
