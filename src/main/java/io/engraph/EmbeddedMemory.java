@@ -12,6 +12,7 @@ import io.engraph.ingestion.Ingestion;
 import io.engraph.reconsolidation.Feedback;
 import io.engraph.reconsolidation.Reconsolidation;
 import io.engraph.reconsolidation.ReconsolidationConfig;
+import io.engraph.reconsolidation.Undo;
 import io.engraph.retrieval.Retrieval;
 import io.engraph.retrieval.RetrievalConfig;
 import io.engraph.table.Table;
@@ -33,6 +34,7 @@ import java.util.Map;
  * @param retrieval answers questions
  * @param feedback takes reports on answers
  * @param reconsolidation learns from them
+ * @param undo takes back what was learned
  */
 public record EmbeddedMemory(
     Table table,
@@ -40,7 +42,8 @@ public record EmbeddedMemory(
     Ingestion ingestion,
     Retrieval retrieval,
     Feedback feedback,
-    Reconsolidation reconsolidation) {
+    Reconsolidation reconsolidation,
+    Undo undo) {
 
   private static final int ABOVE_DEFAULTS = 100;
 
@@ -81,7 +84,8 @@ public record EmbeddedMemory(
             config.getConfigMapping(RetrievalConfig.class),
             ulids,
             clock),
-        MemoryBeans.feedback(table, clock, reconsolidation::handle),
-        reconsolidation);
+        MemoryBeans.feedback(table, agent, clock, reconsolidation::handle),
+        reconsolidation,
+        MemoryBeans.undo(table, ulids, clock));
   }
 }

@@ -11,6 +11,7 @@ import io.engraph.ingestion.Ingestion;
 import io.engraph.reconsolidation.Feedback;
 import io.engraph.reconsolidation.Reconsolidation;
 import io.engraph.reconsolidation.ReconsolidationConfig;
+import io.engraph.reconsolidation.Undo;
 import io.engraph.retrieval.Retrieval;
 import io.engraph.retrieval.RetrievalConfig;
 import io.engraph.table.Table;
@@ -96,8 +97,15 @@ public final class MemoryBeans {
 
   @Produces
   @Singleton
-  static Feedback feedback(Table table, Clock clock, Feedback.Completions completions) {
-    return new Feedback(table, clock, completions);
+  static Feedback feedback(
+      Table table, Agent agent, Clock clock, Feedback.Completions completions) {
+    return new Feedback(table, agent, clock, completions);
+  }
+
+  @Produces
+  @Singleton
+  static Undo undo(Table table, Ulids ulids, Clock clock) {
+    return new Undo(table, ulids, clock);
   }
 
   @Produces

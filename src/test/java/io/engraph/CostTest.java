@@ -137,7 +137,7 @@ class CostTest {
         1,
         1,
         table ->
-            new Feedback(table, Clock.systemUTC(), _ -> {})
+            new Feedback(table, new RulesAgent(), Clock.systemUTC(), _ -> {})
                 .report(
                     GRAPH,
                     query,
@@ -146,7 +146,7 @@ class CostTest {
     assertCost(
         "reconsolidate a query of four nodes",
         9,
-        7,
+        10,
         table ->
             assertThat(
                     new Reconsolidation(

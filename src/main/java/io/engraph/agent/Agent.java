@@ -1,6 +1,7 @@
 package io.engraph.agent;
 
 import io.engraph.graph.Node;
+import io.engraph.graph.NodeId;
 import java.util.List;
 
 /**
@@ -26,6 +27,14 @@ public interface Agent {
 
   /** Whether what was found answers the question, and if not, from where to go on. */
   Sufficiency judge(RecallState state);
+
+  /**
+   * Which of the loaded nodes an answer was made from, where nobody says it.
+   *
+   * @param nodes the nodes that were loaded for the question
+   * @return those that it used, the most used first
+   */
+  List<NodeId> inferInfluence(String question, String answer, List<Node> nodes);
 
   /** What a recall that is over should change. */
   List<EdgeDecision> reconsolidate(CompletedRecall recall);

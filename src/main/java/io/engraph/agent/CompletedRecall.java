@@ -14,13 +14,15 @@ import java.util.List;
  * @param influence the loaded nodes that shaped the answer, in order, each once
  * @param outcome whether that helped
  * @param confidence how sure the report is, 0 to 1
+ * @param transitions what was said of single steps between loaded nodes
  */
 public record CompletedRecall(
     List<NodeId> loaded,
     List<WalkedEdge> walked,
     List<NodeId> influence,
     Outcome outcome,
-    double confidence) {
+    double confidence,
+    List<LabelledTransition> transitions) {
 
   /** Whether what was recalled helped. */
   public enum Outcome {
@@ -48,6 +50,7 @@ public record CompletedRecall(
     loaded = List.copyOf(loaded);
     walked = List.copyOf(walked);
     influence = List.copyOf(influence);
+    transitions = List.copyOf(transitions);
     requireNonNull(outcome, "outcome is null");
     if (!(confidence >= 0 && confidence <= 1)) {
       throw new IllegalArgumentException("confidence must be 0 to 1, but is " + confidence);

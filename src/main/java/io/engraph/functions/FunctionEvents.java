@@ -13,7 +13,9 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -34,10 +36,12 @@ final class FunctionEvents {
    *
    * @param method the HTTP method
    * @param path the segments of its path, decoded
+   * @param parameters the parameters after the path, decoded
    * @param body the body, decoded; empty if it has none
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record HttpRequest(String method, List<String> path, byte[] body) {}
+  record HttpRequest(
+      String method, List<String> path, Map<String, String> parameters, byte[] body) {}
 
   /**
    * A typed request by direct invocation.
@@ -96,9 +100,16 @@ final class FunctionEvents {
     return new HttpRequest(
         method,
         path,
+        parameters(event.path("queryStringParameters")),
         event.path("isBase64Encoded").asBoolean()
             ? Base64.getDecoder().decode(body)
             : body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Map<String, String> parameters(JsonNode given) {
+    Map<String, String> parameters = new HashMap<>();
+    given.properties().forEach(one -> parameters.put(one.getKey(), one.getValue().asText()));
+    return parameters;
   }
 
   private static String decode(String segment) {

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.engraph.http.ApiAnswer;
+import io.engraph.http.EditsRequest;
 import io.engraph.http.RecallApi;
 import io.engraph.http.UnknownOperationException;
 import jakarta.inject.Named;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The function that recalls, takes feedback and reads, by direct invocation and over the HTTP API.
@@ -21,7 +23,7 @@ import java.util.List;
 public class RetrievalFunction implements RequestStreamHandler {
 
   private static final List<String> OPERATIONS =
-      List.of("query", "feedback", "explain", "node", "graph");
+      List.of("query", "feedback", "explain", "node", "graph", "edits", "undo");
 
   private final RecallApi api;
 
@@ -59,6 +61,12 @@ public class RetrievalFunction implements RequestStreamHandler {
     if (isGet && rest.size() == 2 && rest.getFirst().equals("queries")) {
       return api.explain(graph, rest.get(1));
     }
+    if (isGet && rest.equals(List.of("edits"))) {
+      return api.edits(graph, edits(request.parameters()));
+    }
+    if (isPost && rest.equals(List.of("edits:undo"))) {
+      return api.undo(graph, request.body());
+    }
     if (isPost && rest.equals(List.of("queries"))) {
       return api.ask(graph, request.body());
     }
@@ -71,8 +79,23 @@ public class RetrievalFunction implements RequestStreamHandler {
     throw UnknownOperationException.path(request.method(), String.join("/", path));
   }
 
+  private static EditsRequest edits(Map<String, String> parameters) {
+    return new EditsRequest(
+        parameters.get("query"),
+        parameters.get("caller"),
+        parameters.get("from"),
+        parameters.get("to"),
+        parameters.get("after"));
+  }
+
   private ApiAnswer direct(JsonNode event) {
-    String idField = event.path("operation").asText().equals("node") ? "node" : "query";
+    String idField =
+        switch (event.path("operation").asText()) {
+          case "node" -> "node";
+          // Here a query is what chooses among edits, one of the fields.
+          case "edits", "undo" -> "id";
+          default -> "query";
+        };
     FunctionEvents.DirectRequest request = FunctionEvents.direct(event, idField);
     return switch (request.operation().orElse("query")) {
       case "query" -> api.ask(request.graph(), request.body());
@@ -80,6 +103,8 @@ public class RetrievalFunction implements RequestStreamHandler {
       case "explain" -> api.explain(request.graph(), request.id());
       case "node" -> api.node(request.graph(), request.id());
       case "graph" -> api.graph(request.graph());
+      case "edits" -> api.edits(request.graph(), request.body());
+      case "undo" -> api.undo(request.graph(), request.body());
       default ->
           throw UnknownOperationException.operation(request.operation().orElseThrow(), OPERATIONS);
     };

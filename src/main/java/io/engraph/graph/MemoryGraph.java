@@ -197,6 +197,12 @@ public final class MemoryGraph {
         items.edge(changed, rule), Condition.equal("version", Value.of(changed.version() - 1)));
   }
 
+  /** Removes an edge, on the condition that nobody else has changed it since. */
+  public Write delete(Edge edge) {
+    return new Write.Delete(
+        keys.edge(edge.key()), Condition.equal("version", Value.of(edge.version())));
+  }
+
   /** Those of the turns that exist. */
   public Map<SourceRef, SourceTurn> turns(Collection<SourceRef> refs) {
     return table.getAll(refs.stream().map(keys::turn).toList()).stream()

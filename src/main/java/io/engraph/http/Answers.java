@@ -10,6 +10,7 @@ import io.engraph.graph.UtilityRule;
 import io.engraph.index.TimeSpan;
 import io.engraph.ingestion.TurnOutcome;
 import io.engraph.reconsolidation.EdgeEdit;
+import io.engraph.reconsolidation.EditLog;
 import io.engraph.reconsolidation.PolicyEdit;
 import io.engraph.reconsolidation.QueryTrace;
 import io.engraph.reconsolidation.RecordedFeedback;
@@ -150,6 +151,32 @@ public final class Answers {
           query.edits(),
           query.policyEdit(),
           query.dropped());
+    }
+  }
+
+  /**
+   * What reconsolidation has changed.
+   *
+   * @param edits in the order of time
+   * @param next where to go on: the {@code after} of the next request; missing at the end
+   */
+  public record Edits(List<Edit> edits, Optional<String> next) {
+    static Edits of(List<EditLog.Entry> entries, int limit) {
+      return new Edits(
+          entries.stream().map(Edit::of).toList(),
+          entries.size() < limit ? Optional.empty() : Optional.of(entries.getLast().id()));
+    }
+  }
+
+  /** One change: of an edge, of the policy, or what was undone. */
+  public record Edit(
+      String id,
+      boolean undone,
+      Optional<EdgeEdit> edge,
+      Optional<PolicyEdit> policy,
+      Optional<EditLog.UndoEdit> undo) {
+    static Edit of(EditLog.Entry entry) {
+      return new Edit(entry.id(), entry.isUndone(), entry.edge(), entry.policy(), entry.undo());
     }
   }
 

@@ -12,14 +12,17 @@ import io.engraph.graph.NodeId;
 import io.engraph.graph.SourceTurn;
 import io.engraph.index.IndexCache;
 import io.engraph.index.IndexLog;
+import io.engraph.reconsolidation.EditLog;
 import io.engraph.reconsolidation.Feedback;
 import io.engraph.reconsolidation.QueryTraces;
+import io.engraph.reconsolidation.Undo;
 import io.engraph.retrieval.Retrieval;
 import io.engraph.table.Table;
 import io.engraph.table.Ulids;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 
 /** The use cases that recall, take feedback and read: a body or an id in, an answer out. */
 @Singleton
@@ -28,9 +31,12 @@ public class RecallApi {
   /** The most edges that a node is shown with, in each direction. */
   private static final int SHOWN_EDGES = 50;
 
+  private static final int LISTED_EDITS = 100;
+
   private final Table table;
   private final Retrieval retrieval;
   private final Feedback feedback;
+  private final Undo undo;
   private final IndexCache indexes;
   private final Ulids ulids;
   private final Clock clock;
@@ -39,12 +45,14 @@ public class RecallApi {
       Table table,
       Retrieval retrieval,
       Feedback feedback,
+      Undo undo,
       IndexCache indexes,
       Ulids ulids,
       Clock clock) {
     this.table = requireNonNull(table, "table is null");
     this.retrieval = requireNonNull(retrieval, "retrieval is null");
     this.feedback = requireNonNull(feedback, "feedback is null");
+    this.undo = requireNonNull(undo, "undo is null");
     this.indexes = requireNonNull(indexes, "indexes is null");
     this.ulids = requireNonNull(ulids, "ulids is null");
     this.clock = requireNonNull(clock, "clock is null");
@@ -77,6 +85,38 @@ public class RecallApi {
         .find(query, clock.instant())
         .map(stored -> new ApiAnswer(200, Answers.ExplainedQuery.of(stored)))
         .orElseThrow(() -> new NotFoundException("query", Requests.printable(query)));
+  }
+
+  /**
+   * Lists what reconsolidation has changed, in the order of time, at most {@value #LISTED_EDITS}.
+   *
+   * @param request which, and from where on
+   */
+  public ApiAnswer edits(String graph, EditsRequest request) {
+    MemoryGraph memory = new MemoryGraph(table, Requests.graph(graph));
+    settings(memory);
+    String after = request.after();
+    if (after != null && !Ulids.isValid(after)) {
+      throw new InvalidRequestException("after", "the id of an edit");
+    }
+    List<EditLog.Entry> entries =
+        new EditLog(table, memory.id())
+            .list(
+                Requests.selection(request.selection()), Optional.ofNullable(after), LISTED_EDITS);
+    return new ApiAnswer(200, Answers.Edits.of(entries, LISTED_EDITS));
+  }
+
+  /** The same, asked for by a body. */
+  public ApiAnswer edits(String graph, byte[] body) {
+    return edits(graph, Json.read(body, EditsRequest.class));
+  }
+
+  /** Takes edits back. */
+  public ApiAnswer undo(String graph, byte[] body) {
+    MemoryGraph memory = new MemoryGraph(table, Requests.graph(graph));
+    EditLog.Selection selection = Requests.undo(Json.read(body, UndoRequest.class));
+    settings(memory);
+    return new ApiAnswer(200, undo.undo(memory.id(), selection));
   }
 
   /** Shows a node with its edges in both directions and its source turns. */

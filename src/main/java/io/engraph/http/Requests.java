@@ -7,8 +7,10 @@ import io.engraph.graph.NodeKind;
 import io.engraph.graph.SortableTime;
 import io.engraph.index.TimeSpan;
 import io.engraph.ingestion.Observation;
+import io.engraph.reconsolidation.EditLog;
 import io.engraph.reconsolidation.FeedbackReport;
 import io.engraph.retrieval.RecallQuery;
+import io.engraph.table.Ulids;
 import io.engraph.table.Utf8;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -224,23 +226,47 @@ final class Requests {
     return Optional.of(new TimeSpan(from, to, TimeSpan.Precision.RANGE));
   }
 
-  static FeedbackReport feedback(FeedbackRequest request) {
-    List<String> influence = request.influence();
-    if (influence == null
-        || influence.size() > MAX_INFLUENCE
-        || influence.stream().anyMatch(node -> node == null || !Utf8.isWellFormed(node))) {
-      throw new InvalidRequestException(
-          "influence", "a list of at most %d node ids".formatted(MAX_INFLUENCE));
+  static EditLog.Selection selection(UndoRequest request) {
+    EditLog.Selection selection =
+        new EditLog.Selection(
+            Optional.ofNullable(request.query()),
+            Optional.ofNullable(request.caller()),
+            optionalTime("from", request.from()).map(OffsetDateTime::toInstant),
+            optionalTime("to", request.to()).map(OffsetDateTime::toInstant));
+    if (selection.query().filter(query -> !Ulids.isValid(query)).isPresent()) {
+      throw new InvalidRequestException("query", "the id of a query");
     }
-    Outcome outcome =
-        Arrays.stream(Outcome.values())
-            .filter(one -> one.name().toLowerCase(Locale.ROOT).equals(request.outcome()))
-            .findFirst()
-            .orElseThrow(
-                () -> new InvalidRequestException("outcome", "helpful, harmful or neutral"));
-    double confidence = request.confidence() == null ? 1 : request.confidence();
-    if (!(confidence >= 0 && confidence <= 1)) {
-      throw new InvalidRequestException("confidence", "a number from 0 to 1");
+    if (selection
+        .caller()
+        .filter(caller -> !caller.matches(FeedbackReport.CALLER_FORM))
+        .isPresent()) {
+      throw new InvalidRequestException("caller", FeedbackReport.CALLER_FORM);
+    }
+    return selection;
+  }
+
+  static EditLog.Selection undo(UndoRequest request) {
+    EditLog.Selection selection = selection(request);
+    if (selection.isEmpty()) {
+      throw new InvalidRequestException(
+          "query", "a query, a caller or a time, to say what to undo");
+    }
+    return selection;
+  }
+
+  static FeedbackReport feedback(FeedbackRequest request) {
+    Optional<List<String>> influence = Optional.ofNullable(request.influence());
+    boolean isRefused =
+        influence.isPresent()
+            && (influence.get().size() > MAX_INFLUENCE
+                || influence.get().stream()
+                    .anyMatch(node -> node == null || !Utf8.isWellFormed(node)));
+    if (isRefused
+        || (influence.isEmpty() && request.answer() == null && request.transitions() == null)) {
+      throw new InvalidRequestException(
+          "influence",
+          "a list of at most %d node ids; it may only be missing beside an answer or transitions"
+              .formatted(MAX_INFLUENCE));
     }
     String answer = request.answer();
     if (answer != null && (answer.length() > MAX_ANSWER_LENGTH || !Utf8.isWellFormed(answer))) {
@@ -251,6 +277,55 @@ final class Requests {
     if (!caller.matches(FeedbackReport.CALLER_FORM)) {
       throw new InvalidRequestException("caller", FeedbackReport.CALLER_FORM);
     }
-    return new FeedbackReport(influence, outcome, confidence, Optional.ofNullable(answer), caller);
+    Outcome implied = answer == null ? Outcome.NEUTRAL : Outcome.HELPFUL;
+    return new FeedbackReport(
+        influence,
+        request.outcome() == null && influence.isEmpty()
+            ? implied
+            : outcome("outcome", request.outcome()),
+        confidence("confidence", request.confidence()),
+        Optional.ofNullable(answer),
+        transitions(request.transitions()),
+        caller);
+  }
+
+  private static List<FeedbackReport.Transition> transitions(List<TransitionRequest> requests) {
+    if (requests == null) {
+      return List.of();
+    }
+    if (requests.size() > MAX_INFLUENCE) {
+      throw new InvalidRequestException(
+          "transitions", "a list of at most %d".formatted(MAX_INFLUENCE));
+    }
+    List<FeedbackReport.Transition> transitions = new ArrayList<>();
+    for (int i = 0; i < requests.size(); i++) {
+      String field = "transitions[%d]".formatted(i);
+      TransitionRequest request = requests.get(i);
+      if (request == null || request.from() == null || request.to() == null) {
+        throw new InvalidRequestException(field, "a step from one node id to another");
+      }
+      transitions.add(
+          new FeedbackReport.Transition(
+              request.from(),
+              request.to(),
+              outcome(field + ".label", request.label()),
+              confidence(field + ".confidence", request.confidence())));
+    }
+    return transitions;
+  }
+
+  private static Outcome outcome(String field, String name) {
+    return Arrays.stream(Outcome.values())
+        .filter(one -> one.name().toLowerCase(Locale.ROOT).equals(name))
+        .findFirst()
+        .orElseThrow(() -> new InvalidRequestException(field, "helpful, harmful or neutral"));
+  }
+
+  private static double confidence(String field, Double given) {
+    double confidence = given == null ? 1 : given;
+    if (!(confidence >= 0 && confidence <= 1)) {
+      throw new InvalidRequestException(field, "a number from 0 to 1");
+    }
+    return confidence;
   }
 }

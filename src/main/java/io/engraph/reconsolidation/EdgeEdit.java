@@ -47,6 +47,10 @@ public record EdgeEdit(
    * @see Evidence
    */
   public record Counts(Optional<Double> prior, double helpful, double harmful, double weight) {
+    Evidence evidence() {
+      return new Evidence(prior.orElse(Evidence.UNIFORM_PRIOR), helpful, harmful, weight);
+    }
+
     static Counts of(Evidence evidence) {
       return new Counts(
           Double.isNaN(evidence.prior()) ? Optional.empty() : Optional.of(evidence.prior()),

@@ -2,7 +2,11 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
+import io.engraph.agent.Agent;
 import io.engraph.graph.GraphId;
+import io.engraph.graph.MemoryGraph;
+import io.engraph.graph.Node;
+import io.engraph.graph.NodeId;
 import io.engraph.table.ConditionFailedException;
 import io.engraph.table.Table;
 import java.time.Clock;
@@ -40,11 +44,13 @@ public final class Feedback {
   }
 
   private final Table table;
+  private final Agent agent;
   private final Clock clock;
   private final Completions completions;
 
-  public Feedback(Table table, Clock clock, Completions completions) {
+  public Feedback(Table table, Agent agent, Clock clock, Completions completions) {
     this.table = requireNonNull(table, "table is null");
+    this.agent = requireNonNull(agent, "agent is null");
     this.clock = requireNonNull(clock, "clock is null");
     this.completions = requireNonNull(completions, "completions is null");
   }
@@ -60,7 +66,7 @@ public final class Feedback {
     QueryTraces traces = new QueryTraces(table, graph);
     StoredQuery stored =
         traces.find(query, clock.instant()).orElseThrow(() -> new UnknownQueryException(query));
-    RecordedFeedback feedback = recorded(stored.trace(), report);
+    RecordedFeedback feedback = recorded(graph, stored.trace(), report);
     try {
       table.transact(List.of(traces.complete(query, feedback)));
     } catch (ConditionFailedException e) {
@@ -70,14 +76,28 @@ public final class Feedback {
     return feedback;
   }
 
-  private RecordedFeedback recorded(QueryTrace trace, FeedbackReport report) {
+  private RecordedFeedback recorded(GraphId graph, QueryTrace trace, FeedbackReport report) {
     Set<String> loaded =
         trace.loaded().stream().map(QueryTrace.Loaded::node).collect(Collectors.toSet());
+    boolean isInferred = report.influence().isEmpty() && report.answer().isPresent();
+    List<String> reported =
+        isInferred
+            ? inferred(graph, trace, report.answer().get())
+            : report.influence().orElse(List.of());
     Set<String> influence = new LinkedHashSet<>();
     List<String> ignored = new ArrayList<>();
-    for (String node : report.influence()) {
+    for (String node : reported) {
       if (!loaded.contains(node) || !influence.add(node)) {
         ignored.add(node);
+      }
+    }
+    List<FeedbackReport.Transition> transitions = new ArrayList<>();
+    for (FeedbackReport.Transition transition : report.transitions()) {
+      boolean isKnown = loaded.contains(transition.from()) && loaded.contains(transition.to());
+      if (isKnown && !transition.from().equals(transition.to())) {
+        transitions.add(transition);
+      } else {
+        ignored.add("%s -> %s".formatted(transition.from(), transition.to()));
       }
     }
     return new RecordedFeedback(
@@ -86,7 +106,20 @@ public final class Feedback {
         report.outcome(),
         report.confidence(),
         report.answer(),
+        isInferred,
+        transitions,
         report.caller(),
         clock.instant().toString());
+  }
+
+  private List<String> inferred(GraphId graph, QueryTrace trace, String answer) {
+    List<Node> nodes =
+        new MemoryGraph(table, graph)
+                .nodes(trace.loaded().stream().map(one -> new NodeId(one.node())).toList())
+                .values()
+                .stream()
+                .sorted((one, two) -> one.id().compareTo(two.id()))
+                .toList();
+    return agent.inferInfluence(trace.text(), answer, nodes).stream().map(NodeId::value).toList();
   }
 }

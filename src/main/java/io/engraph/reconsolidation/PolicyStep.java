@@ -29,7 +29,7 @@ final class PolicyStep {
   /** How steep the softmax is: the best of the list gets most of the mass, not all of it. */
   private static final double STEEPNESS = 8;
 
-  private static final double RATE = 0.1;
+  private static final double RATE = 0.05;
 
   /** That nodes misled says what should rank lower, and not what should rank higher. */
   private static final double MISLED = -0.5;
@@ -39,10 +39,8 @@ final class PolicyStep {
   /**
    * The step, in millionths by the channel's name; empty when the feedback says nothing of the
    * ranking: no candidate was used, or all were.
-   *
-   * @param share how much the feedback counts, 0 to 1
    */
-  static Map<String, Long> of(QueryTrace trace, RecordedFeedback feedback, double share) {
+  static Map<String, Long> of(QueryTrace trace, RecordedFeedback feedback) {
     List<Candidate> candidates = trace.candidates();
     Set<String> used = Set.copyOf(feedback.influence());
     long found = candidates.stream().filter(one -> used.contains(one.node())).count();
@@ -72,17 +70,33 @@ final class PolicyStep {
         gradient.put(channel, ofUsed / heard - ofExpected / mass);
       }
     }
+    removeScale(gradient, trace.policy());
     double sign = feedback.outcome() == Outcome.HELPFUL ? 1 : MISLED;
     Map<String, Long> step = new TreeMap<>();
     gradient.forEach(
         (channel, by) -> {
-          double bounded =
-              Math.clamp(RATE * sign * share * feedback.confidence() * by, -MOST, MOST);
+          double bounded = Math.clamp(RATE * sign * feedback.weight() * by, -MOST, MOST);
           if (LearnedPolicy.millionths(bounded) != 0) {
             step.put(channel, LearnedPolicy.millionths(bounded));
           }
         });
     return step;
+  }
+
+  /**
+   * Takes out of a gradient what would make all weights greater or smaller alike: that changes no
+   * ranking, only how sure the softmax is.
+   */
+  private static void removeScale(Map<String, Double> gradient, Map<String, Double> policy) {
+    double along = 0;
+    double length = 0;
+    for (Map.Entry<String, Double> weight : policy.entrySet()) {
+      along += weight.getValue() * gradient.getOrDefault(weight.getKey(), 0.0);
+      length += weight.getValue() * weight.getValue();
+    }
+    for (Map.Entry<String, Double> weight : policy.entrySet()) {
+      gradient.merge(weight.getKey(), -along / length * weight.getValue(), Double::sum);
+    }
   }
 
   private static double[] softmax(List<Candidate> candidates, Map<String, Double> policy) {

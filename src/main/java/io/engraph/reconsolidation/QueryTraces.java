@@ -105,26 +105,6 @@ public final class QueryTraces {
         Condition.equal(STATUS, Value.of(Status.COMPLETED.name())));
   }
 
-  /** The write that logs an edit. */
-  Write log(EdgeEdit edit) {
-    return Write.put(
-        Item.builder(new io.engraph.table.Key(keys.edits(), edit.edit()))
-            .set("query", edit.query())
-            .set("edit", write(edit))
-            .build(),
-        Condition.absent());
-  }
-
-  /** The write that logs an edit of the policy. */
-  Write log(PolicyEdit edit) {
-    return Write.put(
-        Item.builder(new io.engraph.table.Key(keys.edits(), edit.edit()))
-            .set("query", edit.query())
-            .set("policyEdit", write(edit))
-            .build(),
-        Condition.absent());
-  }
-
   /**
    * The event that a trace's item stands for.
    *

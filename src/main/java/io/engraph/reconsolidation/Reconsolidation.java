@@ -6,6 +6,7 @@ import io.engraph.agent.Agent;
 import io.engraph.agent.CompletedRecall;
 import io.engraph.agent.EdgeDecision;
 import io.engraph.agent.EdgeDecision.Action;
+import io.engraph.agent.LabelledTransition;
 import io.engraph.graph.Edge;
 import io.engraph.graph.EdgeKey;
 import io.engraph.graph.Evidence;
@@ -38,9 +39,6 @@ public final class Reconsolidation {
 
   /** With an edit for each, two checks of nodes, and the mark, these fit one transaction. */
   private static final int MAX_DECISIONS = 20;
-
-  /** How far one caller may move a weight in all: as far as from half to none, and no further. */
-  private static final long MOST_OF_CALLER = LearnedPolicy.millionths(0.5);
 
   private final Table table;
   private final Agent agent;
@@ -77,6 +75,7 @@ public final class Reconsolidation {
   private List<EdgeEdit> attempt(TraceCompleted event) {
     MemoryGraph graph = new MemoryGraph(table, event.graph());
     QueryTraces traces = new QueryTraces(table, event.graph());
+    EditLog log = new EditLog(table, event.graph());
     Optional<StoredQuery> query =
         traces
             .find(event.query(), clock.instant())
@@ -108,11 +107,11 @@ public final class Reconsolidation {
             before.isEmpty() ? graph.create(after.get(), rule) : graph.replace(after.get(), rule));
         EdgeEdit edit = edit(query.get(), decision, before, after.get(), rule);
         edits.add(edit);
-        writes.add(traces.log(edit));
+        writes.add(log.write(edit));
       }
     }
     required.forEach(node -> writes.add(graph.requireNode(node)));
-    Optional<PolicyEdit> policyEdit = policy(graph, traces, query.get(), writes);
+    Optional<PolicyEdit> policyEdit = policy(graph, log, query.get(), writes);
     writes.add(
         traces.reconsolidated(event.query(), edits, policyEdit, decisions.size() - edits.size()));
     table.transact(writes);
@@ -121,30 +120,24 @@ public final class Reconsolidation {
 
   /** One step of the retrieval policy, within what its caller may still move. */
   private Optional<PolicyEdit> policy(
-      MemoryGraph graph, QueryTraces traces, StoredQuery query, List<Write> writes) {
+      MemoryGraph graph, EditLog log, StoredQuery query, List<Write> writes) {
     RecordedFeedback feedback = query.feedback().orElseThrow();
-    Map<String, Long> step =
-        settings.policy() ? PolicyStep.of(query.trace(), feedback, 1) : Map.of();
+    Map<String, Long> step = settings.policy() ? PolicyStep.of(query.trace(), feedback) : Map.of();
     if (step.isEmpty()) {
       return Optional.empty();
     }
-    LearnedPolicy ofCaller = graph.learnedFrom(feedback.caller());
-    LearnedPolicy ofCallerAfter = ofCaller.plus(step);
-    LearnedPolicy before = graph.learned();
-    LearnedPolicy after =
-        before.plus(ofCallerAfter.within(MOST_OF_CALLER).minus(ofCaller.within(MOST_OF_CALLER)));
+    PolicyMove move = PolicyMove.of(graph, feedback.caller(), step);
     PolicyEdit edit =
         new PolicyEdit(
             ulids.next(),
             query.trace().query(),
             feedback.caller(),
             step,
-            shifts(step, before),
-            shifts(step, after),
+            shifts(step, move.before()),
+            shifts(step, move.after()),
             clock.instant().toString());
-    writes.add(graph.replace(feedback.caller(), ofCallerAfter));
-    writes.add(graph.replace(after));
-    writes.add(traces.log(edit));
+    writes.addAll(move.writes(graph));
+    writes.add(log.write(edit));
     return Optional.of(edit);
   }
 
@@ -165,7 +158,16 @@ public final class Reconsolidation {
             .toList(),
         influence,
         feedback.outcome(),
-        feedback.confidence());
+        feedback.weight(),
+        feedback.transitions().stream()
+            .map(
+                one ->
+                    new LabelledTransition(
+                        new NodeId(one.from()),
+                        new NodeId(one.to()),
+                        one.label(),
+                        one.confidence()))
+            .toList());
   }
 
   private static CompletedRecall.WalkedEdge walked(QueryTrace.Walked walked) {
@@ -203,20 +205,12 @@ public final class Reconsolidation {
 
   /** The edge after the decision; empty when there is nothing to strengthen or weaken. */
   private static Optional<Edge> apply(EdgeDecision decision, Optional<Edge> before) {
-    double confidence = decision.confidence();
-    return switch (decision.action()) {
-      case ADD, STRENGTHEN -> {
-        if (before.isPresent()) {
-          yield before.map(
-              edge -> edge.with(UtilityRule.strengthened(edge.evidence(), confidence)));
-        }
-        yield decision.action() == Action.ADD
-            ? Optional.of(Edge.of(decision.edge(), UtilityRule.learned(confidence)))
-            : Optional.empty();
-      }
-      case WEAKEN ->
-          before.map(edge -> edge.with(UtilityRule.weakened(edge.evidence(), confidence)));
-    };
+    return EdgeChange.after(decision.action(), decision.confidence(), before.map(Edge::evidence))
+        .map(
+            evidence ->
+                before
+                    .map(edge -> edge.with(evidence))
+                    .orElseGet(() -> Edge.of(decision.edge(), evidence)));
   }
 
   private EdgeEdit edit(

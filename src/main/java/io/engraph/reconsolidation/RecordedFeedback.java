@@ -12,6 +12,9 @@ import java.util.Optional;
  * @param outcome whether they helped
  * @param confidence how sure the caller is, 0 to 1
  * @param answer what the agent answered in the end
+ * @param isInferred whether nobody said which nodes shaped the answer, and they were inferred from
+ *     its words: such a report counts half
+ * @param transitions what was said of steps between loaded nodes
  * @param caller who reported
  * @param reportedAt when the report came
  */
@@ -21,10 +24,20 @@ public record RecordedFeedback(
     Outcome outcome,
     double confidence,
     Optional<String> answer,
+    boolean isInferred,
+    List<FeedbackReport.Transition> transitions,
     String caller,
     String reportedAt) {
   public RecordedFeedback {
     influence = List.copyOf(influence);
     ignored = List.copyOf(ignored);
+    transitions = List.copyOf(transitions);
+  }
+
+  private static final double INFERRED_SHARE = 0.5;
+
+  /** How much the report counts, 0 to 1: what is inferred counts half of what is said. */
+  double weight() {
+    return isInferred ? INFERRED_SHARE * confidence : confidence;
   }
 }

@@ -43,9 +43,10 @@ final class Locomo {
    *
    * @param text the question
    * @param category 1 multi-hop, 2 temporal, 3 open-domain, 4 single-hop, 5 adversarial
+   * @param answer what the data answers; empty if it has none
    * @param gold the turns that answer it, normalised as the data's scorer does
    */
-  record Question(String text, int category, Set<String> gold) {
+  record Question(String text, int category, String answer, Set<String> gold) {
 
     /** Whether it counts: it can be answered, and the data says by which turns. */
     boolean isScored() {
@@ -89,7 +90,8 @@ final class Locomo {
       }
     }
     gold.retainAll(turns);
-    return new Question(qa.get("question").asText(), qa.get("category").asInt(), gold);
+    return new Question(
+        qa.get("question").asText(), qa.get("category").asInt(), qa.path("answer").asText(), gold);
   }
 
   private static List<Observation> turns(JsonNode conversation) {

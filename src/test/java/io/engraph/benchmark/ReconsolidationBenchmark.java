@@ -73,6 +73,7 @@ public final class ReconsolidationBenchmark {
     FULL_GOLD,
     OWN,
     OWN_WITH_NOISE,
+    ANSWER_ONLY,
     HOSTILE
   }
 
@@ -156,6 +157,7 @@ public final class ReconsolidationBenchmark {
       runs.add(new Run(from + ": full gold", Mode.FULL_GOLD, weights, false));
       runs.add(new Run(from + ": own", Mode.OWN, weights, false));
       runs.add(new Run(from + ": own + noise", Mode.OWN_WITH_NOISE, weights, false));
+      runs.add(new Run(from + ": answer only", Mode.ANSWER_ONLY, weights, false));
       runs.add(new Run(from + ": hostile 30 %", Mode.HOSTILE, weights, false));
       runs.add(
           new Run(from + ": own, edges alone", Mode.OWN, and(weights, "policy", "false"), false));
@@ -316,9 +318,43 @@ public final class ReconsolidationBenchmark {
               ranking.recallAt(10),
               reported.containsAll(question.gold()),
               question.gold().stream().noneMatch(reported::contains)));
-      report(memory, graph, recall, ranking, ids, mode, random, reported);
+      if (mode == Mode.ANSWER_ONLY) {
+        answer(memory, graph, recall, question, ids, reported);
+      } else {
+        report(memory, graph, recall, ranking, ids, mode, random, reported);
+      }
     }
     return scored;
+  }
+
+  /** Reports nothing but the answer, which here is the data's. */
+  private static void answer(
+      EmbeddedMemory memory,
+      GraphId graph,
+      Recall recall,
+      Locomo.Question question,
+      Ingested ids,
+      Set<String> reported) {
+    Set<String> influence =
+        Set.copyOf(
+            memory
+                .feedback()
+                .report(
+                    graph,
+                    recall.trace().orElseThrow().query(),
+                    new FeedbackReport(
+                        Optional.empty(),
+                        Outcome.HELPFUL,
+                        1,
+                        Optional.of(question.answer()),
+                        List.of(),
+                        "agent"))
+                .influence());
+    for (Recall.RecalledNode node : recall.nodes()) {
+      if (influence.contains(node.node().id().value())) {
+        ids.of(node).stream().filter(question.gold()::contains).forEach(reported::add);
+      }
+    }
   }
 
   private static void report(
@@ -340,7 +376,7 @@ public final class ReconsolidationBenchmark {
       boolean isWrong = isHostile || (mode == Mode.OWN_WITH_NOISE && random.nextDouble() < NOISE);
       boolean isUsed =
           switch (mode) {
-            case NONE -> false;
+            case NONE, ANSWER_ONLY -> false;
             case FULL_GOLD -> isGold;
             case OWN, OWN_WITH_NOISE, HOSTILE -> isOfTen && isGold != isWrong;
           };

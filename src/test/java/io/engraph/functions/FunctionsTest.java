@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.engraph.EmbeddedMemory;
 import io.engraph.MemoryFixture;
 import io.engraph.agent.CompletedRecall.Outcome;
+import io.engraph.agent.rules.RulesAgent;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.http.IngestionApi;
 import io.engraph.http.RecallApi;
@@ -65,7 +66,8 @@ class FunctionsTest {
             new RecallApi(
                 fixture.table(),
                 memory.retrieval(),
-                new Feedback(fixture.table(), clock, new StreamCompletions()),
+                new Feedback(fixture.table(), new RulesAgent(), clock, new StreamCompletions()),
+                memory.undo(),
                 memory.indexes(),
                 new Ulids(clock, new SecureRandom()),
                 clock));
@@ -141,7 +143,7 @@ class FunctionsTest {
     fixture.say("s", "Ana: I keep bees on the roof.", "Ben: Do you sell the honey?");
     Recall recall = fixture.ask("bees and honey");
     String query = recall.trace().orElseThrow().query();
-    new Feedback(fixture.table(), Clock.systemUTC(), new StreamCompletions())
+    new Feedback(fixture.table(), new RulesAgent(), Clock.systemUTC(), new StreamCompletions())
         .report(
             GRAPH,
             query,

@@ -329,6 +329,106 @@ public abstract class MemoryApiSuite {
   }
 
   @Test
+  void should_infer_from_the_answer_what_it_used() throws InterruptedException {
+    rememberConversation();
+    JsonPath recalled = ask("bees and honey");
+    String query = recalled.getString("queryId");
+
+    feedback(query, "{\"answer\": \"She keeps them on the roof.\", \"caller\": \"agent-7\"}")
+        .statusCode(202)
+        .body("influence", hasItem(node(recalled, "roof")));
+
+    JsonPath stored = awaitReconsolidated(query);
+    assertThat(stored.getBoolean("feedback.isInferred")).isTrue();
+    assertThat(stored.getString("feedback.caller")).isEqualTo("agent-7");
+  }
+
+  @Test
+  void should_take_what_is_said_of_single_steps() throws InterruptedException {
+    rememberConversation();
+    JsonPath recalled = ask("bees and honey");
+    String query = recalled.getString("queryId");
+    String bees = node(recalled, "bees");
+    String honey = node(recalled, "honey");
+
+    feedback(
+            query,
+            """
+            {"transitions": [
+              {"from": "%s", "to": "%s", "label": "helpful", "confidence": 0.5},
+              {"from": "%s", "to": "nobody", "label": "harmful"}]}
+            """
+                .formatted(bees, honey, bees))
+        .statusCode(202)
+        .body("ignored", contains(bees + " -> nobody"));
+
+    JsonPath stored = awaitReconsolidated(query);
+    assertThat(stored.getList("edits.reason")).containsOnly("said to lead on");
+    assertThat(stored.getList("edits.confidence")).containsOnly(0.5f);
+  }
+
+  @Test
+  void should_list_edits_and_undo_those_of_a_caller() throws InterruptedException {
+    rememberConversation();
+    for (String caller : List.of("agent", "stranger")) {
+      JsonPath recalled = ask("bees and honey");
+      String query = recalled.getString("queryId");
+      feedback(
+              query,
+              "{\"influence\": [\"%s\", \"%s\"], \"outcome\": \"helpful\", \"caller\": \"%s\"}"
+                  .formatted(node(recalled, "bees"), node(recalled, "honey"), caller))
+          .statusCode(202);
+      awaitReconsolidated(query);
+    }
+
+    post("/%s/edits:undo".formatted(graph), "{\"caller\": \"stranger\"}")
+        .statusCode(200)
+        .body("edges", greaterThan(0));
+
+    api()
+        .queryParam("caller", "stranger")
+        .get("/%s/edits".formatted(graph))
+        .then()
+        .statusCode(200)
+        .body("edits", not(empty()))
+        .body("edits.undone", everyItem(is(true)));
+    api()
+        .queryParam("caller", "agent")
+        .get("/%s/edits".formatted(graph))
+        .then()
+        .body("edits", not(empty()))
+        .body("edits.undone", everyItem(is(false)));
+    api()
+        .get("/%s/edits".formatted(graph))
+        .then()
+        .body("edits.findAll { it.undo != null }", not(empty()))
+        .body("next", nullValue());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "`{}`|query",
+        "`{\"query\": \"x\"}`|query",
+        "`{\"caller\": \"a b\"}`|caller",
+        "`{\"from\": \"noon\"}`|from",
+        "`{\"everything\": true}`|everything"
+      })
+  void should_refuse_to_undo_what_is_not_said(String body, String field) {
+    rememberConversation();
+
+    post("/%s/edits:undo".formatted(graph), body).statusCode(400).body("field", is(field));
+  }
+
+  @Test
+  void should_know_no_edits_of_an_unknown_graph() {
+    api().get("/%s/edits".formatted(graph)).then().statusCode(404);
+    post("/%s/edits:undo".formatted(graph), "{\"caller\": \"a\"}").statusCode(404);
+  }
+
+  @Test
   void should_refuse_feedback_for_a_second_time_and_change_nothing() throws InterruptedException {
     rememberConversation();
     JsonPath recalled = ask("bees and honey");
@@ -571,6 +671,10 @@ public abstract class MemoryApiSuite {
         "`{\"influence\": [], \"outcome\": \"helpful\", \"confidence\": \"1\"}`|confidence",
         "`{\"influence\": [], \"outcome\": \"helpful\", \"confidence\": NaN}`|body",
         "`{\"influence\": [], \"outcome\": \"helpful\", \"answer\": 1}`|answer",
+        "`{\"influence\": [], \"outcome\": \"helpful\", \"caller\": \"a b\"}`|caller",
+        "`{\"transitions\": [{\"from\": \"a\", \"label\": \"helpful\"}]}`|transitions[0]",
+        "`{\"transitions\": [{\"from\": \"a\", \"to\": \"b\", \"label\": \"good\"}]}`|transitions[0].label",
+        "`{\"transitions\": [{\"from\": \"a\", \"to\": \"b\", \"label\": \"helpful\", \"confidence\": 2}]}`|transitions[0].confidence",
         "`{\"influence\": [], \"outcome\": \"helpful\", \"rating\": 5}`|rating"
       })
   void should_refuse_bad_feedback_and_name_the_field(String body, String field) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.engraph.MemoryFixture;
 import io.engraph.agent.CompletedRecall.Outcome;
 import io.engraph.agent.EdgeDecision.Action;
+import io.engraph.agent.rules.RulesAgent;
 import io.engraph.graph.Edge;
 import io.engraph.graph.EdgeKey;
 import io.engraph.graph.GraphId;
@@ -66,7 +67,7 @@ class ReconsolidationTest {
 
   /** Feedback that completes the query without reconsolidating it. */
   private Feedback feedbackOnly() {
-    return new Feedback(fixture.table(), Clock.systemUTC(), _ -> {});
+    return new Feedback(fixture.table(), new RulesAgent(), Clock.systemUTC(), _ -> {});
   }
 
   private static String id(Recall recall, String content) {
@@ -113,7 +114,7 @@ class ReconsolidationTest {
     assertThat(edit.utilityAfter()).isEqualTo(2.0 / 3);
     assertThat(edit.query()).isEqualTo(query(recall));
     assertThat(fixture.table().query(PartitionQuery.of(graph.keys().edits())).items())
-        .hasSize(stored.edits().size());
+        .hasSize(stored.edits().size() + stored.policyEdit().stream().toList().size());
   }
 
   @Test

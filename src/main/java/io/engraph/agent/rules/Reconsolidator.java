@@ -5,6 +5,7 @@ import io.engraph.agent.CompletedRecall.Outcome;
 import io.engraph.agent.CompletedRecall.WalkedEdge;
 import io.engraph.agent.EdgeDecision;
 import io.engraph.agent.EdgeDecision.Action;
+import io.engraph.agent.LabelledTransition;
 import io.engraph.graph.EdgeKey;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.Relation;
@@ -31,11 +32,12 @@ final class Reconsolidator {
   private Reconsolidator() {}
 
   static List<EdgeDecision> decide(CompletedRecall recall) {
-    if (recall.outcome() == Outcome.NEUTRAL || recall.influence().isEmpty()) {
-      return List.of();
-    }
     // One decision an edge: the first reason is the strongest.
     Map<EdgeKey, EdgeDecision> decisions = new LinkedHashMap<>();
+    recall.transitions().forEach(transition -> decide(decisions, recall, transition));
+    if (recall.outcome() == Outcome.NEUTRAL || recall.influence().isEmpty()) {
+      return new ArrayList<>(decisions.values());
+    }
     boolean isHelpful = recall.outcome() == Outcome.HELPFUL;
     Action action = isHelpful ? Action.STRENGTHEN : Action.WEAKEN;
     for (int i = 0; i + 1 < recall.influence().size(); i++) {
@@ -77,6 +79,33 @@ final class Reconsolidator {
       }
     }
     return new ArrayList<>(decisions.values());
+  }
+
+  /** What is said of a single step is about the edges between its ends, and nothing else. */
+  private static void decide(
+      Map<EdgeKey, EdgeDecision> decisions, CompletedRecall recall, LabelledTransition transition) {
+    if (transition.label() == Outcome.NEUTRAL) {
+      return;
+    }
+    boolean isHelpful = transition.label() == Outcome.HELPFUL;
+    String reason = isHelpful ? "said to lead on" : "said to mislead";
+    List<EdgeKey> between = between(recall.walked(), transition.from(), transition.to());
+    for (EdgeKey edge : between) {
+      decide(
+          decisions,
+          edge,
+          isHelpful ? Action.STRENGTHEN : Action.WEAKEN,
+          transition.confidence(),
+          reason);
+    }
+    if (between.isEmpty()) {
+      decide(
+          decisions,
+          EdgeKey.of(transition.from(), Relation.CORRELATES, transition.to()),
+          isHelpful ? Action.ADD : Action.WEAKEN,
+          transition.confidence(),
+          reason);
+    }
   }
 
   private static List<EdgeKey> between(List<WalkedEdge> walked, NodeId first, NodeId second) {

@@ -12,6 +12,7 @@ import io.engraph.agent.RecallState;
 import io.engraph.agent.Sufficiency;
 import io.engraph.agent.TurnText;
 import io.engraph.graph.Node;
+import io.engraph.graph.NodeId;
 import java.util.List;
 
 /**
@@ -45,6 +46,11 @@ public final class RulesAgent implements Agent {
   @Override
   public Sufficiency judge(RecallState state) {
     return Judge.judge(state);
+  }
+
+  @Override
+  public List<NodeId> inferInfluence(String question, String answer, List<Node> nodes) {
+    return Influence.infer(question, answer, nodes);
   }
 
   @Override

@@ -2,18 +2,22 @@ package io.engraph.http.rest;
 
 import io.engraph.http.Answers;
 import io.engraph.http.ApiAnswer;
+import io.engraph.http.EditsRequest;
 import io.engraph.http.FeedbackRequest;
 import io.engraph.http.IngestionApi;
 import io.engraph.http.ObservationsRequest;
 import io.engraph.http.Problem;
 import io.engraph.http.QueryRequest;
 import io.engraph.http.RecallApi;
+import io.engraph.http.UndoRequest;
+import io.engraph.reconsolidation.Undo;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -120,6 +124,42 @@ public class GraphResource {
               content = @Content(schema = @Schema(implementation = FeedbackRequest.class)))
           byte[] body) {
     return response(recall.report(graph, query, body));
+  }
+
+  @GET
+  @Path("/edits")
+  @Operation(summary = "What feedback has changed, in the order of time")
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = Answers.Edits.class)))
+  @APIResponse(responseCode = "404", description = "There is no such graph.")
+  public Response edits(
+      @PathParam("graph") String graph,
+      @QueryParam("query") String query,
+      @QueryParam("caller") String caller,
+      @QueryParam("from") String from,
+      @QueryParam("to") String to,
+      @QueryParam("after") String after) {
+    return response(recall.edits(graph, new EditsRequest(query, caller, from, to, after)));
+  }
+
+  @POST
+  // As an expression: some clients encode the colon, and the router compares paths as they come.
+  @Path("/{operation:edits(?::|%3[Aa])undo}")
+  @Consumes(MediaType.APPLICATION_JSON)
+  @Operation(summary = "Take back what feedback has changed, by query, caller or time")
+  @APIResponse(
+      responseCode = "200",
+      description = "How many edits were undone.",
+      content = @Content(schema = @Schema(implementation = Undo.Undone.class)))
+  @APIResponse(responseCode = "404", description = "There is no such graph.")
+  public Response undo(
+      @PathParam("graph") String graph,
+      @RequestBody(
+              required = true,
+              content = @Content(schema = @Schema(implementation = UndoRequest.class)))
+          byte[] body) {
+    return response(recall.undo(graph, body));
   }
 
   @GET

@@ -229,7 +229,8 @@ class RulesTest {
     private List<EdgeDecision> decide(
         Outcome outcome, List<NodeId> influence, WalkedEdge... walked) {
       return Reconsolidator.decide(
-          new CompletedRecall(List.of(A, B, C), List.of(walked), influence, outcome, 0.8));
+          new CompletedRecall(
+              List.of(A, B, C), List.of(walked), influence, outcome, 0.8, List.of()));
     }
 
     private EdgeDecision of(List<EdgeDecision> decisions, EdgeKey edge) {
@@ -285,6 +286,52 @@ class RulesTest {
     void should_decide_nothing_for_a_neutral_outcome_or_without_influence() {
       assertThat(decide(Outcome.NEUTRAL, List.of(A, B), new WalkedEdge(A_TO_B, A, B))).isEmpty();
       assertThat(decide(Outcome.HELPFUL, List.of(), new WalkedEdge(A_TO_B, A, B))).isEmpty();
+    }
+  }
+
+  @Nested
+  class Inferring {
+
+    private static Node node(NodeId id, String content) {
+      return new Node(
+          id,
+          NodeKind.EPISODE,
+          Optional.empty(),
+          content,
+          "",
+          List.of(),
+          Optional.empty(),
+          Instant.parse("2026-03-04T09:00:00Z"),
+          List.of(new SourceRef("s", 1)),
+          NodeStatus.CURRENT,
+          Optional.empty(),
+          1);
+    }
+
+    @Test
+    void should_take_those_to_be_used_that_have_a_third_of_what_the_answer_adds() {
+      List<Node> nodes =
+          List.of(
+              node(A, "Ana keeps bees on the roof of the library."),
+              node(B, "The library is old."),
+              node(C, "It rains a lot."));
+
+      // What it adds: roof, librari, sinc, march, year; of these A has two, and B one.
+      assertThat(
+              new RulesAgent()
+                  .inferInfluence(
+                      "Where does Ana keep bees?",
+                      "Ana keeps bees on the library roof since March this year.",
+                      nodes))
+          .containsExactly(A);
+    }
+
+    @Test
+    void should_infer_nothing_from_an_answer_that_adds_nothing() {
+      assertThat(
+              new RulesAgent()
+                  .inferInfluence("Ana keeps bees?", "Ana keeps bees.", List.of(node(A, "bees"))))
+          .isEmpty();
     }
   }
 }

@@ -1,0 +1,197 @@
+package io.engraph.reconsolidation;
+
+import static java.util.Objects.requireNonNull;
+
+import io.engraph.graph.Edge;
+import io.engraph.graph.EdgeKey;
+import io.engraph.graph.Evidence;
+import io.engraph.graph.GraphId;
+import io.engraph.graph.GraphSettings;
+import io.engraph.graph.MemoryGraph;
+import io.engraph.graph.NodeId;
+import io.engraph.graph.Relation;
+import io.engraph.reconsolidation.EditLog.Entry;
+import io.engraph.reconsolidation.EditLog.Selection;
+import io.engraph.reconsolidation.EditLog.UndoEdit;
+import io.engraph.table.Contention;
+import io.engraph.table.Table;
+import io.engraph.table.Ulids;
+import io.engraph.table.Write;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Takes edits back: the edges and the policy become what they would be, had those edits not been
+ * made and all others been. An edge's other edits are applied again, in their order, to what it was
+ * before the first; an edge that only undone edits made is gone. Undoing is logged itself. Should
+ * it fail in the middle, doing it again takes back the rest.
+ */
+public final class Undo {
+
+  /** With the edge and the log these fit one transaction. */
+  private static final int MOST_AT_ONCE = 90;
+
+  private final Table table;
+  private final Ulids ulids;
+  private final Clock clock;
+
+  /**
+   * What was undone.
+   *
+   * @param edges edits of edges
+   * @param policy steps of the retrieval policy
+   */
+  public record Undone(int edges, int policy) {}
+
+  public Undo(Table table, Ulids ulids, Clock clock) {
+    this.table = requireNonNull(table, "table is null");
+    this.ulids = requireNonNull(ulids, "ulids is null");
+    this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  /**
+   * Undoes every edit that a selection holds and that is not undone yet.
+   *
+   * @param selection which; an empty one would be everything, and is refused
+   * @throws IllegalArgumentException if the selection is empty
+   */
+  public Undone undo(GraphId id, Selection selection) {
+    if (selection.isEmpty()) {
+      throw new IllegalArgumentException("an empty selection would undo everything");
+    }
+    MemoryGraph graph = new MemoryGraph(table, id);
+    Optional<GraphSettings> settings = graph.settings();
+    if (settings.isEmpty()) {
+      return new Undone(0, 0);
+    }
+    int edges = 0;
+    int policy = 0;
+    while (true) {
+      List<Integer> done = Contention.retry(() -> round(graph, settings.get(), selection));
+      if (done.getFirst() + done.getLast() == 0) {
+        return new Undone(edges, policy);
+      }
+      edges += done.getFirst();
+      policy += done.getLast();
+    }
+  }
+
+  /** Undoes as many edits of each edge and each caller as fit a transaction. */
+  private List<Integer> round(MemoryGraph graph, GraphSettings settings, Selection selection) {
+    EditLog log = new EditLog(table, graph.id());
+    List<Entry> all = log.list(NO_CHOICE, Optional.empty(), Integer.MAX_VALUE);
+    // What an edge was before its first edit, whether that holds or not.
+    Map<EdgeKey, Optional<Evidence>> origins = new HashMap<>();
+    Map<EdgeKey, List<Entry>> ofEdges = new LinkedHashMap<>();
+    Map<String, List<Entry>> ofCallers = new LinkedHashMap<>();
+    for (Entry entry : all) {
+      entry
+          .edge()
+          .ifPresent(
+              edit -> origins.putIfAbsent(key(edit), edit.before().map(EdgeEdit.Counts::evidence)));
+      if (entry.isUndone()) {
+        continue;
+      }
+      entry
+          .edge()
+          .ifPresent(edit -> ofEdges.computeIfAbsent(key(edit), _ -> new ArrayList<>()).add(entry));
+      entry
+          .policy()
+          .filter(_ -> selection.holds(entry))
+          .ifPresent(
+              edit -> ofCallers.computeIfAbsent(edit.caller(), _ -> new ArrayList<>()).add(entry));
+    }
+    int edges = 0;
+    for (Map.Entry<EdgeKey, List<Entry>> edge : ofEdges.entrySet()) {
+      List<Entry> chosen =
+          edge.getValue().stream().filter(selection::holds).limit(MOST_AT_ONCE).toList();
+      if (!chosen.isEmpty()) {
+        List<EdgeEdit> rest =
+            edge.getValue().stream()
+                .filter(entry -> !chosen.contains(entry))
+                .map(entry -> entry.edge().orElseThrow())
+                .toList();
+        transact(
+            log,
+            selection,
+            chosen,
+            edge(graph, settings, edge.getKey(), origins.get(edge.getKey()), rest));
+        edges += chosen.size();
+      }
+    }
+    int steps = 0;
+    for (Map.Entry<String, List<Entry>> caller : ofCallers.entrySet()) {
+      List<Entry> chosen = caller.getValue().stream().limit(MOST_AT_ONCE).toList();
+      Map<String, Long> back = new TreeMap<>();
+      for (Entry entry : chosen) {
+        entry
+            .policy()
+            .orElseThrow()
+            .step()
+            .forEach((channel, by) -> back.merge(channel, -by, Long::sum));
+      }
+      transact(log, selection, chosen, PolicyMove.of(graph, caller.getKey(), back).writes(graph));
+      steps += chosen.size();
+    }
+    return List.of(edges, steps);
+  }
+
+  private static final Selection NO_CHOICE =
+      new Selection(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+  private static EdgeKey key(EdgeEdit edit) {
+    return new EdgeKey(
+        new NodeId(edit.source()),
+        Relation.find(edit.relation()).orElseThrow(),
+        new NodeId(edit.target()));
+  }
+
+  private void transact(EditLog log, Selection selection, List<Entry> chosen, List<Write> changes) {
+    List<Write> writes = new ArrayList<>(changes);
+    chosen.forEach(entry -> writes.add(log.undone(entry.id())));
+    writes.add(
+        log.write(
+            ulids.next(),
+            new UndoEdit(
+                chosen.stream().map(Entry::id).toList(),
+                reason(selection),
+                clock.instant().toString())));
+    table.transact(writes);
+  }
+
+  private static String reason(Selection selection) {
+    List<String> reasons = new ArrayList<>();
+    selection.query().ifPresent(query -> reasons.add("query " + query));
+    selection.caller().ifPresent(caller -> reasons.add("caller " + caller));
+    selection.from().ifPresent(from -> reasons.add("from " + from));
+    selection.to().ifPresent(to -> reasons.add("until " + to));
+    return String.join(", ", reasons);
+  }
+
+  /** The change of an edge to what its other edits alone would have made of it. */
+  private static List<Write> edge(
+      MemoryGraph graph,
+      GraphSettings settings,
+      EdgeKey key,
+      Optional<Evidence> origin,
+      List<EdgeEdit> rest) {
+    Edge edge = graph.edges(List.of(key)).get(key);
+    if (edge == null) {
+      // Gone with one of its nodes.
+      return List.of();
+    }
+    Optional<Evidence> evidence = origin;
+    for (EdgeEdit edit : rest) {
+      evidence = EdgeChange.after(edit.action(), edit.confidence(), evidence);
+    }
+    return evidence
+        .map(then -> List.of(graph.replace(edge.with(then), settings.utilityRule())))
+        .orElseGet(() -> List.of(graph.delete(edge)));
+  }
+}

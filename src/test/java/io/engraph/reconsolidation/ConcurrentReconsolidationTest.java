@@ -1,0 +1,202 @@
+package io.engraph.reconsolidation;
+
+import static io.engraph.MemoryFixture.GRAPH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.engraph.MemoryFixture;
+import io.engraph.agent.CompletedRecall.Outcome;
+import io.engraph.agent.rules.RulesAgent;
+import io.engraph.graph.Edge;
+import io.engraph.graph.EdgeKey;
+import io.engraph.graph.MemoryGraph;
+import io.engraph.graph.Neighbourhood;
+import io.engraph.retrieval.Recall;
+import io.engraph.table.Item;
+import io.engraph.table.Key;
+import io.engraph.table.Page;
+import io.engraph.table.PartitionQuery;
+import io.engraph.table.Table;
+import io.engraph.table.TableException;
+import io.engraph.table.Ulids;
+import io.engraph.table.Write;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Many writers, events that come late, twice and in any order, and writers that die right before or
+ * right after they commit: the memory ends as if each query had been reconsolidated once, one after
+ * the other.
+ */
+class ConcurrentReconsolidationTest {
+
+  private static final int QUERIES = 24;
+  private static final int WRITERS = 8;
+  private static final List<String> QUESTIONS =
+      List.of("bees and honey", "roof and market", "trams in the rain", "honey at the market");
+
+  @TempDir Path folder;
+
+  /** A table whose caller dies now and then: before the transaction, or before it hears of it. */
+  private record Mortal(Table table, AtomicInteger calls) implements Table {
+
+    @Override
+    public Optional<Item> get(Key key) {
+      return table.get(key);
+    }
+
+    @Override
+    public List<Item> getAll(Collection<Key> keys) {
+      return table.getAll(keys);
+    }
+
+    @Override
+    public Page query(PartitionQuery query) {
+      return table.query(query);
+    }
+
+    @Override
+    public List<Page> queryAll(List<PartitionQuery> queries) {
+      return table.queryAll(queries);
+    }
+
+    @Override
+    public void transact(List<Write> writes) {
+      int call = calls.incrementAndGet();
+      if (call % 5 == 0) {
+        throw new TableException("died before the commit", new IllegalStateException());
+      }
+      table.transact(writes);
+      if (call % 7 == 0) {
+        throw new TableException("died after the commit", new IllegalStateException());
+      }
+    }
+
+    @Override
+    public void close() {
+      table.close();
+    }
+  }
+
+  private static MemoryFixture fixture(Path folder) {
+    MemoryFixture fixture = MemoryFixture.in(folder, Map.of());
+    fixture.say(
+        "s",
+        "Ana: I keep bees on the roof.",
+        "Ben: The trams are loud.",
+        "Ana: The honey is sold at the market.",
+        "Ben: It rains a lot.",
+        "Ana: The roof of the market leaks.");
+    return fixture;
+  }
+
+  /** Asks and reports, without reconsolidating; the same for the same seed. */
+  private static List<String> complete(MemoryFixture fixture, Random random) {
+    Feedback feedback = new Feedback(fixture.table(), new RulesAgent(), Clock.systemUTC(), _ -> {});
+    List<String> queries = new ArrayList<>();
+    for (int i = 0; i < QUERIES; i++) {
+      Recall recall = fixture.ask(QUESTIONS.get(random.nextInt(QUESTIONS.size())));
+      List<String> ids =
+          new ArrayList<>(recall.nodes().stream().map(one -> one.node().id().value()).toList());
+      Collections.shuffle(ids, random);
+      String query = recall.trace().orElseThrow().query();
+      feedback.report(
+          GRAPH,
+          query,
+          new FeedbackReport(
+              ids.subList(0, 1 + random.nextInt(3)),
+              Outcome.HELPFUL,
+              (1 + random.nextInt(4)) / 4.0,
+              Optional.empty(),
+              "caller-" + random.nextInt(3)));
+      queries.add(query);
+    }
+    return queries;
+  }
+
+  private static Reconsolidation reconsolidation(Table table) {
+    return new Reconsolidation(
+        table,
+        new RulesAgent(),
+        new Ulids(Clock.systemUTC(), new SecureRandom()),
+        Clock.systemUTC(),
+        new Reconsolidation.Settings(true, true));
+  }
+
+  /** What every edge has seen, and the policy. */
+  private static Map<String, Object> state(MemoryFixture fixture) {
+    MemoryGraph graph = new MemoryGraph(fixture.table(), GRAPH);
+    Map<EdgeKey, List<Double>> edges = new TreeMap<>();
+    for (Neighbourhood neighbourhood :
+        graph.neighbourhoods(
+            fixture.ask("bees trams honey rains roof market").nodes().stream()
+                .map(one -> one.node().id())
+                .toList(),
+            100)) {
+      for (Edge edge : neighbourhood.outgoing()) {
+        edges.put(
+            edge.key(),
+            List.of(edge.evidence().helpful(), edge.evidence().harmful(), (double) edge.version()));
+      }
+    }
+    return Map.of(
+        "edges", edges, "policy", graph.learned(), "of a caller", graph.learnedFrom("caller-1"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void should_end_as_if_one_after_the_other(int seed) throws Exception {
+    try (MemoryFixture serial = fixture(Files.createDirectory(folder.resolve("serial")));
+        MemoryFixture concurrent = fixture(Files.createDirectory(folder.resolve("concurrent")))) {
+      Reconsolidation one = reconsolidation(serial.table());
+      complete(serial, new Random(seed))
+          .forEach(query -> one.handle(new TraceCompleted(GRAPH, query)));
+
+      List<String> queries = complete(concurrent, new Random(seed));
+      List<String> events = new ArrayList<>(queries);
+      events.addAll(queries);
+      Collections.shuffle(events, new Random(seed + 100));
+      Table mortal = new Mortal(concurrent.table(), new AtomicInteger());
+      try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
+        List<Future<?>> all = new ArrayList<>();
+        for (String query : events) {
+          all.add(writers.submit(() -> deliver(mortal, query)));
+        }
+        for (Future<?> writer : all) {
+          writer.get();
+        }
+      }
+
+      assertThat(state(concurrent)).isEqualTo(state(serial));
+    }
+  }
+
+  /** Delivers an event as a stream does: until whoever handles it returns. */
+  private static void deliver(Table table, String query) {
+    for (int attempt = 0; attempt < 100; attempt++) {
+      try {
+        reconsolidation(table).handle(new TraceCompleted(GRAPH, query));
+        return;
+      } catch (TableException e) {
+        // It comes again.
+      }
+    }
+    throw new AssertionError("the event was never handled");
+  }
+}
