@@ -14,14 +14,15 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time format clean
+.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
 	@echo 'make demo          a conversation, five questions, feedback, and what it changed'
 	@echo 'make test          every test that needs only a JDK and Maven'
 	@echo 'make bench         every benchmark (data: ENGRAPH_EVAL_DATA, now $(EVAL_DATA)), or one of them:'
-	@echo '                   bench-locomo, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time'
+	@echo '                   bench-locomo, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time,'
+	@echo '                   bench-reconsolidation (ten minutes; not among the benchmarks of make bench)'
 	@echo 'make functions     the zips of the three functions, in target/functions'
 	@echo 'make emulator      an emulator of AWS on port 4566, without Docker; make emulator-stop ends it'
 	@echo 'make deploy-local  the template, deployed to the emulator'
@@ -76,6 +77,10 @@ TRIALS := weights.dense=0.6;weights.dense=0.8;weights.lexical=0.3;weights.lexica
 
 bench-locomo-rotation: $(APPLICATION)
 	@ENGRAPH_TRIAL='$(TRIALS)' $(BENCH) io.engraph.benchmark.LocomoBenchmark target/bench/rotation
+
+# What feedback teaches: about ten minutes.
+bench-reconsolidation: $(APPLICATION)
+	@$(BENCH) io.engraph.benchmark.ReconsolidationBenchmark target/bench
 
 bench-factconsolidation: $(APPLICATION)
 	@$(BENCH) io.engraph.benchmark.FactConsolidationBenchmark target/bench

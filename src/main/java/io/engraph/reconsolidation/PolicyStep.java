@@ -29,7 +29,7 @@ final class PolicyStep {
   /** How steep the softmax is: the best of the list gets most of the mass, not all of it. */
   private static final double STEEPNESS = 8;
 
-  private static final double RATE = 0.05;
+  private static final double RATE = 0.03;
 
   /** That nodes misled says what should rank lower, and not what should rank higher. */
   private static final double MISLED = -0.5;

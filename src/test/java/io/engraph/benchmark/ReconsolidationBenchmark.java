@@ -8,6 +8,7 @@ import io.engraph.embedding.EmbeddingModel;
 import io.engraph.embedding.LocalEmbeddingModel;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.MemoryGraph;
+import io.engraph.reconsolidation.EditLog;
 import io.engraph.reconsolidation.FeedbackReport;
 import io.engraph.retrieval.Recall;
 import io.engraph.retrieval.RecallQuery;
@@ -74,7 +75,9 @@ public final class ReconsolidationBenchmark {
     OWN,
     OWN_WITH_NOISE,
     ANSWER_ONLY,
-    HOSTILE
+    HOSTILE,
+    /** As hostile, but nothing comes of the hostile reports. */
+    HOSTILE_UNHEARD
   }
 
   /** One way to run the protocol. */
@@ -124,6 +127,7 @@ public final class ReconsolidationBenchmark {
             Files.createTempDirectory("engraph-reconsolidation"), Locomo.read(data.get()));
     benchmark.ingest();
     benchmark.report(out.resolve("reconsolidation.json"));
+    benchmark.poison(out.resolve("poisoning.json"));
   }
 
   private void ingest() {
@@ -179,6 +183,64 @@ public final class ReconsolidationBenchmark {
       written.put(run.name(), print(run.name(), orders(run), baseline));
     }
     new JsonMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(file.toFile(), written);
+  }
+
+  /**
+   * Poisoned feedback, taken back: of three in ten questions a hostile caller reports what is no
+   * evidence. All questions are asked again at the end: of the memory as it is then, once the
+   * hostile caller's edits are undone, and of one that never heard that caller.
+   */
+  private void poison(Path file) throws IOException {
+    List<Double> poisoned = new ArrayList<>();
+    List<Double> undone = new ArrayList<>();
+    List<Double> clean = new ArrayList<>();
+    for (int order = 0; order < ORDERS; order++) {
+      List<Double> ofPoisoned = new ArrayList<>();
+      List<Double> ofUndone = new ArrayList<>();
+      List<Double> ofClean = new ArrayList<>();
+      for (Locomo.Conversation conversation : conversations) {
+        try (SqliteTable table = open(copy(conversation))) {
+          EmbeddedMemory memory = memory(table, Map.of());
+          run(conversation, memory, Mode.HOSTILE, new Random(order));
+          ofPoisoned.addAll(recalls(conversation, memory));
+          memory
+              .undo()
+              .undo(
+                  new GraphId(conversation.id()),
+                  new EditLog.Selection(
+                      Optional.empty(),
+                      Optional.of("hostile"),
+                      Optional.empty(),
+                      Optional.empty()));
+          ofUndone.addAll(recalls(conversation, memory));
+        }
+        try (SqliteTable table = open(copy(conversation))) {
+          EmbeddedMemory memory = memory(table, Map.of());
+          run(conversation, memory, Mode.HOSTILE_UNHEARD, new Random(order));
+          ofClean.addAll(recalls(conversation, memory));
+        }
+      }
+      poisoned.add(mean(ofPoisoned));
+      undone.add(mean(ofUndone));
+      clean.add(mean(ofClean));
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "after 30 %% hostile feedback: R@10 %.4f; undone %.4f; never heard %.4f%n",
+        mean(poisoned),
+        mean(undone),
+        mean(clean));
+    new JsonMapper()
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        .writeValue(
+            file.toFile(), Map.of("poisoned", poisoned, "undone", undone, "neverHeard", clean));
+  }
+
+  /** Recall@10 of every question, none of them reported on. */
+  private List<Double> recalls(Locomo.Conversation conversation, EmbeddedMemory memory) {
+    return run(conversation, memory, Mode.NONE, new Random(0)).stream()
+        .map(Scored::recall)
+        .toList();
   }
 
   private static Map<String, Object> print(
@@ -244,16 +306,7 @@ public final class ReconsolidationBenchmark {
       List<Scored> scored = new ArrayList<>();
       Map<String, String> properties = new HashMap<>(run.properties());
       for (Locomo.Conversation conversation : conversations) {
-        Path copy = folder.resolve("run.db");
-        try {
-          for (String end : List.of("", "-wal", "-shm")) {
-            Files.deleteIfExists(folder.resolve("run.db" + end));
-          }
-          Files.copy(folder.resolve(conversation.id() + ".db"), copy);
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
-        try (SqliteTable table = open(copy)) {
+        try (SqliteTable table = open(copy(conversation))) {
           scored.addAll(
               run(conversation, memory(table, properties), run.mode(), new Random(order)));
           if (run.carriesOver()) {
@@ -264,6 +317,19 @@ public final class ReconsolidationBenchmark {
       orders.add(scored);
     }
     return orders;
+  }
+
+  /** The conversation as it was ingested, in a file that may change. */
+  private Path copy(Locomo.Conversation conversation) {
+    Path copy = folder.resolve("run.db");
+    try {
+      for (String end : List.of("", "-wal", "-shm")) {
+        Files.deleteIfExists(folder.resolve("run.db" + end));
+      }
+      return Files.copy(folder.resolve(conversation.id() + ".db"), copy);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The next conversation begins with the weights that this one has learned. */
@@ -366,7 +432,8 @@ public final class ReconsolidationBenchmark {
       Mode mode,
       Random random,
       Set<String> reported) {
-    boolean isHostile = mode == Mode.HOSTILE && random.nextDouble() < HOSTILE;
+    boolean isHostile =
+        (mode == Mode.HOSTILE || mode == Mode.HOSTILE_UNHEARD) && random.nextDouble() < HOSTILE;
     Set<String> ten =
         Set.copyOf(ranking.retrieved().subList(0, Math.min(10, ranking.retrieved().size())));
     Set<String> influence = new LinkedHashSet<>();
@@ -378,7 +445,7 @@ public final class ReconsolidationBenchmark {
           switch (mode) {
             case NONE, ANSWER_ONLY -> false;
             case FULL_GOLD -> isGold;
-            case OWN, OWN_WITH_NOISE, HOSTILE -> isOfTen && isGold != isWrong;
+            case OWN, OWN_WITH_NOISE, HOSTILE, HOSTILE_UNHEARD -> isOfTen && isGold != isWrong;
           };
       if (mode == Mode.OWN_WITH_NOISE && isWrong && !isGold) {
         // As many wrong ones as there are right ones, not a fifth of all that is no gold.
@@ -391,7 +458,7 @@ public final class ReconsolidationBenchmark {
         }
       }
     }
-    if (!influence.isEmpty()) {
+    if (!influence.isEmpty() && !(isHostile && mode == Mode.HOSTILE_UNHEARD)) {
       memory
           .feedback()
           .report(

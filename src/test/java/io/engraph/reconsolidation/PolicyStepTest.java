@@ -60,8 +60,8 @@ class PolicyStepTest {
     // none of the policy's own direction left: (-x * 0.6 + y * 0.4) = 0
     double mass = 1 / (1 + Math.exp(-1.6));
     double along = (-mass * 0.6 + mass * 0.4) / (0.36 + 0.16);
-    assertThat(step.get("dense") / 1e6).isCloseTo(0.05 * (-mass - along * 0.6), within(1e-6));
-    assertThat(step.get("lexical") / 1e6).isCloseTo(0.05 * (mass - along * 0.4), within(1e-6));
+    assertThat(step.get("dense") / 1e6).isCloseTo(0.03 * (-mass - along * 0.6), within(1e-6));
+    assertThat(step.get("lexical") / 1e6).isCloseTo(0.03 * (mass - along * 0.4), within(1e-6));
   }
 
   @Test
