@@ -2,9 +2,6 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.Keys;
 import io.engraph.table.Condition;
@@ -26,7 +23,6 @@ import java.util.Optional;
 /** The log of everything that reconsolidation has changed in one graph, in the order of time. */
 public final class EditLog {
 
-  private static final JsonMapper JSON = JsonMapper.builder().addModule(new Jdk8Module()).build();
   private static final String STATE = "state";
   private static final String MADE = "MADE";
   private static final String UNDONE = "UNDONE";
@@ -155,7 +151,10 @@ public final class EditLog {
 
   private Write write(String id, String kind, Object edit) {
     return Write.put(
-        Item.builder(new Key(partition, id)).set(STATE, MADE).set(kind, json(edit)).build(),
+        Item.builder(new Key(partition, id))
+            .set(STATE, MADE)
+            .set(kind, JsonText.write(edit))
+            .build(),
         Condition.absent());
   }
 
@@ -171,24 +170,8 @@ public final class EditLog {
     return new Entry(
         item.key().sort(),
         item.text(STATE).equals(UNDONE),
-        item.findText(EDGE).map(json -> read(json, EdgeEdit.class)),
-        item.findText(POLICY).map(json -> read(json, PolicyEdit.class)),
-        item.findText(UNDO).map(json -> read(json, UndoEdit.class)));
-  }
-
-  private static String json(Object value) {
-    try {
-      return JSON.writeValueAsString(value);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record of plain values is always JSON", e);
-    }
-  }
-
-  private static <T> T read(String json, Class<T> type) {
-    try {
-      return JSON.readValue(json, type);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a stored edit cannot be read", e);
-    }
+        item.findText(EDGE).map(json -> JsonText.read(json, EdgeEdit.class)),
+        item.findText(POLICY).map(json -> JsonText.read(json, PolicyEdit.class)),
+        item.findText(UNDO).map(json -> JsonText.read(json, UndoEdit.class)));
   }
 }

@@ -2,10 +2,7 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.Keys;
 import io.engraph.graph.SortableTime;
@@ -28,7 +25,6 @@ import java.util.Set;
 /** The query traces of one graph, one item each, which expire. */
 public final class QueryTraces {
 
-  private static final JsonMapper JSON = JsonMapper.builder().addModule(new Jdk8Module()).build();
   private static final TypeReference<List<EdgeEdit>> EDITS = new TypeReference<>() {};
 
   private static final String STATUS = "status";
@@ -47,7 +43,7 @@ public final class QueryTraces {
     return Write.put(
         Item.builder(keys.trace(trace.query()))
             .set(STATUS, Status.ANSWERED.name())
-            .set("trace", write(trace))
+            .set("trace", JsonText.write(trace))
             .set(EXPIRES_AT, expiresAt.getEpochSecond())
             .build());
   }
@@ -66,10 +62,10 @@ public final class QueryTraces {
   private static StoredQuery decode(Item item) {
     return new StoredQuery(
         Status.valueOf(item.text(STATUS)),
-        read(item.text("trace"), QueryTrace.class),
-        item.findText("feedback").map(json -> read(json, RecordedFeedback.class)),
-        item.findText("edits").map(QueryTraces::readEdits).orElse(List.of()),
-        item.findText("policyEdit").map(json -> read(json, PolicyEdit.class)),
+        JsonText.read(item.text("trace"), QueryTrace.class),
+        item.findText("feedback").map(json -> JsonText.read(json, RecordedFeedback.class)),
+        item.findText("edits").map(json -> JsonText.read(json, EDITS)).orElse(List.of()),
+        item.findText("policyEdit").map(json -> JsonText.read(json, PolicyEdit.class)),
         item.findNumber("dropped").map(Double::intValue).orElse(0));
   }
 
@@ -81,7 +77,7 @@ public final class QueryTraces {
             STATUS,
             Value.of(Status.COMPLETED.name()),
             "feedback",
-            Value.of(write(feedback)),
+            Value.of(JsonText.write(feedback)),
             Index.Attributes.TIMELINE,
             Value.of(keys.completedQueries()),
             Index.Attributes.TIME,
@@ -94,8 +90,8 @@ public final class QueryTraces {
       String query, List<EdgeEdit> edits, Optional<PolicyEdit> policyEdit, int dropped) {
     Map<String, Value> changed = new HashMap<>();
     changed.put(STATUS, Value.of(Status.RECONSOLIDATED.name()));
-    changed.put("edits", Value.of(write(edits)));
-    policyEdit.ifPresent(edit -> changed.put("policyEdit", Value.of(write(edit))));
+    changed.put("edits", Value.of(JsonText.write(edits)));
+    policyEdit.ifPresent(edit -> changed.put("policyEdit", Value.of(JsonText.write(edit))));
     changed.put("dropped", Value.of(dropped));
     return new Write.Update(
         keys.trace(query),
@@ -127,29 +123,5 @@ public final class QueryTraces {
         .stream()
         .map(item -> item.key().partition().split("#", 3)[2])
         .toList();
-  }
-
-  private static String write(Object value) {
-    try {
-      return JSON.writeValueAsString(value);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record of plain values is always JSON", e);
-    }
-  }
-
-  private static <T> T read(String json, Class<T> type) {
-    try {
-      return JSON.readValue(json, type);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a stored trace cannot be read", e);
-    }
-  }
-
-  private static List<EdgeEdit> readEdits(String json) {
-    try {
-      return JSON.readValue(json, EDITS);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("stored edits cannot be read", e);
-    }
   }
 }
