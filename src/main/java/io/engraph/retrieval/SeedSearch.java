@@ -49,9 +49,15 @@ final class SeedSearch {
     }
     Candidates candidates = new Candidates(search, index, mayAnswer);
     Map<String, float[]> byChannel = new LinkedHashMap<>();
+    WeightedMean base = new WeightedMean(index.slots());
+    score(BASE, weights, candidates, byChannel, base);
+    candidates.base(base.scores());
+    // What a node says itself counts as much where only its words are known: a turn that is not
+    // embedded yet must not fall behind the turns beside it.
     WeightedMean mean = new WeightedMean(index.slots());
-    score(BASE, weights, candidates, byChannel, mean);
-    candidates.base(mean.scores());
+    mean.add(
+        base.scoresOrSilence(),
+        BASE.stream().mapToDouble(channel -> weights.weight(channel.name())).sum());
     score(DERIVED, weights, candidates, byChannel, mean);
     float[] scores = mean.scores();
     if (isStrict) {
@@ -105,6 +111,15 @@ final class SeedSearch {
           weights[slot] += (float) weight;
         }
       }
+    }
+
+    /** The means; NaN where no channel has said anything. */
+    float[] scoresOrSilence() {
+      float[] scores = scores();
+      for (int slot = 0; slot < scores.length; slot++) {
+        scores[slot] = weights[slot] > 0 ? scores[slot] : Float.NaN;
+      }
+      return scores;
     }
 
     float[] scores() {

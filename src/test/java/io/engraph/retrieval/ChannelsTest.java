@@ -349,6 +349,39 @@ class ChannelsTest {
   }
 
   @Test
+  void should_rank_a_turn_that_is_not_embedded_yet_before_those_beside_it() {
+    for (String text : List.of("I keep bees here", "do you sell it", "yes, I do")) {
+      int number = entries.size() + 1;
+      entries.add(
+          new IndexEntry(
+              "s-" + number,
+              NodeKind.EPISODE.name(),
+              Optional.of(new Position("s", number, 0)),
+              List.of(),
+              Optional.of(day("2026-03-04")),
+              TextAnalysis.termCounts(text),
+              Optional.empty()));
+    }
+    SearchText search =
+        new SearchText(
+            new SeedPlan(
+                SeedPlan.Mode.HYBRID_MATCH,
+                "bees",
+                List.of("bee"),
+                Set.of(),
+                Optional.empty(),
+                Optional.empty()),
+            Intent.DETAIL,
+            TimeFocus.ANY,
+            QuantizedVector.of(EMBEDDING.embedQuery("bees")));
+
+    assertThat(
+            SeedSearch.score(search, index(), RetrievalPolicy.DEFAULT, Set.of(), false).best(0, 1))
+        .singleElement()
+        .satisfies(seed -> assertThat(seed.node()).isEqualTo("s-1"));
+  }
+
+  @Test
   void should_weigh_every_channel_by_default() {
     assertThat(RetrievalPolicy.DEFAULT.weights())
         .containsOnlyKeys(
