@@ -44,7 +44,19 @@ class ConfigurationTest {
         .isEqualTo(
             new Retrieval.Settings(
                 new Budgets(6, 8, 2, 12, 2_500, 5),
-                RetrievalPolicy.DEFAULT,
+                new RetrievalPolicy(
+                    Map.ofEntries(
+                        Map.entry("dense", 0.7),
+                        Map.entry("lexical", 0.4),
+                        Map.entry("neighbour", 0.5),
+                        Map.entry("speaker", 0.4),
+                        Map.entry("session", 0.3),
+                        Map.entry("keywords", 0.1),
+                        Map.entry("form", 0.2),
+                        Map.entry("time", 0.2),
+                        Map.entry("kind", 0.05),
+                        Map.entry("recency", 0.1),
+                        Map.entry("path", 0.1))),
                 0.1,
                 Duration.ofDays(30)));
   }

@@ -35,7 +35,6 @@ final class GraphItems {
         .set("embeddingModel", settings.embeddingModel())
         .set("dimension", settings.dimension())
         .set("utilityRule", settings.utilityRule().name())
-        .set("policy", encodePolicy(settings.policy()))
         .set("createdAt", settings.createdAt().toString())
         .set(Index.Attributes.TIMELINE, Keys.ALL_GRAPHS)
         .set(Index.Attributes.TIME, SortableTime.of(settings.createdAt()) + "#" + graph.value())
@@ -60,30 +59,11 @@ final class GraphItems {
     return new LearnedPolicy(millionths, (long) item.number("version"));
   }
 
-  private static String encodePolicy(Map<String, Double> policy) {
-    return policy.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .map(weight -> weight.getKey() + "=" + weight.getValue())
-        .collect(Collectors.joining(" "));
-  }
-
-  private static Map<String, Double> decodePolicy(String packed) {
-    Map<String, Double> policy = new HashMap<>();
-    if (!packed.isEmpty()) {
-      for (String weight : packed.split(" ", -1)) {
-        int equals = weight.lastIndexOf('=');
-        policy.put(weight.substring(0, equals), Double.valueOf(weight.substring(equals + 1)));
-      }
-    }
-    return policy;
-  }
-
   static GraphSettings settings(Item item) {
     return new GraphSettings(
         item.text("embeddingModel"),
         item.integer("dimension"),
         UtilityRule.valueOf(item.text("utilityRule")),
-        item.findText("policy").map(GraphItems::decodePolicy).orElse(Map.of()),
         Instant.parse(item.text("createdAt")));
   }
 

@@ -3,7 +3,6 @@ package io.engraph.graph;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
-import java.util.Map;
 
 /**
  * What a graph was made with.
@@ -11,21 +10,14 @@ import java.util.Map;
  * @param embeddingModel the name of its embedding model
  * @param dimension the length of its vectors
  * @param utilityRule how evidence turns into utility
- * @param policy how much each ranking channel counts, by its name, where the graph has learned
- *     other weights than those that retrieval begins with
  * @param createdAt when its first observation came
  */
 public record GraphSettings(
-    String embeddingModel,
-    int dimension,
-    UtilityRule utilityRule,
-    Map<String, Double> policy,
-    Instant createdAt) {
+    String embeddingModel, int dimension, UtilityRule utilityRule, Instant createdAt) {
 
   public GraphSettings {
     requireNonNull(embeddingModel, "embeddingModel is null");
     requireNonNull(utilityRule, "utilityRule is null");
-    policy = Map.copyOf(policy);
     requireNonNull(createdAt, "createdAt is null");
     if (dimension < 1) {
       throw new IllegalArgumentException("dimension must be at least 1, but is " + dimension);

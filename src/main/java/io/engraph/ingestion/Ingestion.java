@@ -116,8 +116,7 @@ public final class Ingestion {
 
   private GraphSettings create(MemoryGraph graph) {
     GraphSettings settings =
-        new GraphSettings(
-            embedding.name(), embedding.dimension(), utilityRule, Map.of(), clock.instant());
+        new GraphSettings(embedding.name(), embedding.dimension(), utilityRule, clock.instant());
     table.transact(List.of(graph.create(settings)));
     return settings;
   }

@@ -3,6 +3,7 @@ package io.engraph.retrieval;
 import static java.util.Objects.requireNonNull;
 
 import io.engraph.index.CompactIndex;
+import io.engraph.index.IndexEntry;
 import io.engraph.index.IndexEntry.Position;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -86,6 +88,21 @@ final class Candidates {
 
   void base(float[] scores) {
     base = scores;
+  }
+
+  /**
+   * Scores every node by itself.
+   *
+   * @param score the score of what the index knows of a node, 0 to 1; NaN for nothing to say
+   */
+  float[] each(ToDoubleFunction<IndexEntry> score) {
+    float[] scores = silence();
+    for (int slot = 0; slot < scores.length; slot++) {
+      if (index.isLive(slot)) {
+        scores[slot] = (float) score.applyAsDouble(index.entry(slot));
+      }
+    }
+    return scores;
   }
 
   /** A score for every slot, none of which says anything yet. */

@@ -1,18 +1,17 @@
 package io.engraph.retrieval;
 
 import io.engraph.agent.Intent;
-import io.engraph.index.CompactIndex;
 import io.engraph.index.IndexEntry;
 
 /**
- * Whether a node has the form of an answer: a turn that asks tells little, and one that is asked
- * when something happened answers best with a time.
+ * Whether a node has the form of an answer: a turn that asks tells little, and when something
+ * happened is best answered by one that tells a time.
  */
 final class FormChannel implements Channel {
 
   static final String NAME = "form";
 
-  private static final float TIMELESS = 0.5f;
+  private static final double TIMELESS = 0.5;
 
   @Override
   public String name() {
@@ -21,16 +20,14 @@ final class FormChannel implements Channel {
 
   @Override
   public float[] scores(Candidates candidates) {
-    float[] scores = candidates.silence();
-    CompactIndex index = candidates.index();
     boolean isWhen = candidates.search().intent() == Intent.WHEN;
-    for (int slot = 0; slot < scores.length; slot++) {
-      if (index.isLive(slot)) {
-        IndexEntry entry = index.entry(slot);
-        float told = isWhen && entry.tells().isEmpty() ? TIMELESS : 1;
-        scores[slot] = entry.asks() ? 0 : told;
-      }
+    return candidates.each(entry -> score(entry, isWhen));
+  }
+
+  private static double score(IndexEntry entry, boolean isWhen) {
+    if (entry.asks()) {
+      return 0;
     }
-    return scores;
+    return isWhen && entry.tells().isEmpty() ? TIMELESS : 1;
   }
 }

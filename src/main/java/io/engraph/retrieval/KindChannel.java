@@ -2,7 +2,6 @@ package io.engraph.retrieval;
 
 import io.engraph.agent.Intent;
 import io.engraph.graph.NodeKind;
-import io.engraph.index.CompactIndex;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -30,17 +29,9 @@ final class KindChannel implements Channel {
 
   @Override
   public float[] scores(Candidates candidates) {
-    float[] scores = candidates.silence();
     Set<NodeKind> preferred = PREFERRED.get(candidates.search().intent());
-    if (preferred != null) {
-      CompactIndex index = candidates.index();
-      for (int slot = 0; slot < scores.length; slot++) {
-        if (index.isLive(slot)) {
-          boolean isOne = preferred.contains(NodeKind.valueOf(index.entry(slot).kind()));
-          scores[slot] = isOne ? 1 : 0;
-        }
-      }
-    }
-    return scores;
+    return preferred == null
+        ? candidates.silence()
+        : candidates.each(entry -> preferred.contains(NodeKind.valueOf(entry.kind())) ? 1 : 0);
   }
 }

@@ -1,7 +1,8 @@
 package io.engraph.retrieval;
 
 import io.engraph.agent.TimeFocus;
-import io.engraph.index.CompactIndex;
+import io.engraph.index.IndexEntry;
+import java.util.LongSummaryStatistics;
 
 /**
  * How new a node is, from the oldest to the newest. It speaks only when the question asks for how
@@ -18,25 +19,23 @@ final class RecencyChannel implements Channel {
 
   @Override
   public float[] scores(Candidates candidates) {
-    float[] scores = candidates.silence();
-    if (candidates.search().focus() == TimeFocus.PRESENT) {
-      CompactIndex index = candidates.index();
-      long oldest = Long.MAX_VALUE;
-      long newest = Long.MIN_VALUE;
-      for (int slot = 0; slot < scores.length; slot++) {
-        if (index.isLive(slot) && index.entry(slot).time().isPresent()) {
-          long second = index.entry(slot).time().get().end().getEpochSecond();
-          oldest = Math.min(oldest, second);
-          newest = Math.max(newest, second);
-        }
-      }
-      for (int slot = 0; slot < scores.length && newest > oldest; slot++) {
-        if (index.isLive(slot) && index.entry(slot).time().isPresent()) {
-          long second = index.entry(slot).time().get().end().getEpochSecond();
-          scores[slot] = (float) (second - oldest) / (newest - oldest);
-        }
-      }
+    if (candidates.search().focus() != TimeFocus.PRESENT) {
+      return candidates.silence();
     }
-    return scores;
+    LongSummaryStatistics seconds =
+        candidates.index().entries().stream()
+            .filter(entry -> entry != null && entry.time().isPresent())
+            .mapToLong(RecencyChannel::second)
+            .summaryStatistics();
+    double range = (double) seconds.getMax() - seconds.getMin();
+    return candidates.each(
+        entry ->
+            entry.time().isEmpty() || range <= 0
+                ? Double.NaN
+                : (second(entry) - seconds.getMin()) / range);
+  }
+
+  private static long second(IndexEntry entry) {
+    return entry.time().orElseThrow().end().getEpochSecond();
   }
 }

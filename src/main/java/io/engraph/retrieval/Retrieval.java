@@ -112,8 +112,7 @@ public final class Retrieval {
     if (graphSettings.isEmpty()) {
       return nothing(plan, times);
     }
-    RetrievalPolicy policy =
-        settings.policy().with(graphSettings.get().policy()).moved(opened.get().learned());
+    RetrievalPolicy policy = settings.policy().moved(opened.get().learned());
     Budgets budgets =
         settings
             .budgets()

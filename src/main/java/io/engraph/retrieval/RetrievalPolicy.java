@@ -19,30 +19,6 @@ public record RetrievalPolicy(Map<String, Double> weights) {
    */
   public static final String PATH = "path";
 
-  /** Meaning and words, as REALM mixes them (S0 of the evaluation). */
-  public static final RetrievalPolicy HYBRID =
-      new RetrievalPolicy(Map.of(DenseChannel.NAME, 0.6, LexicalChannel.NAME, 0.4));
-
-  /**
-   * What a graph begins with. Meaning leads, then words, since the default model alone ranks better
-   * than words alone; the turn beside one and who says it count half of them, the session a third,
-   * and the rest breaks ties between turns that fit alike.
-   */
-  public static final RetrievalPolicy DEFAULT =
-      new RetrievalPolicy(
-          Map.ofEntries(
-              Map.entry(DenseChannel.NAME, 0.7),
-              Map.entry(LexicalChannel.NAME, 0.4),
-              Map.entry(NeighbourChannel.NAME, 0.5),
-              Map.entry(SpeakerChannel.NAME, 0.4),
-              Map.entry(SessionChannel.NAME, 0.3),
-              Map.entry(KeywordSpreadChannel.NAME, 0.1),
-              Map.entry(FormChannel.NAME, 0.2),
-              Map.entry(TimeChannel.NAME, 0.2),
-              Map.entry(KindChannel.NAME, 0.05),
-              Map.entry(RecencyChannel.NAME, 0.1),
-              Map.entry(PATH, 0.1)));
-
   static final RetrievalPolicy DENSE_ONLY = new RetrievalPolicy(Map.of(DenseChannel.NAME, 1.0));
   static final RetrievalPolicy LEXICAL_ONLY = new RetrievalPolicy(Map.of(LexicalChannel.NAME, 1.0));
 
@@ -58,13 +34,6 @@ public record RetrievalPolicy(Map<String, Double> weights) {
     if (!(sum > 0)) {
       throw new IllegalArgumentException("the weights must not all be 0: " + weights);
     }
-  }
-
-  /** This policy with other weights for some channels. */
-  public RetrievalPolicy with(Map<String, Double> others) {
-    Map<String, Double> all = new HashMap<>(weights);
-    all.putAll(others);
-    return new RetrievalPolicy(all);
   }
 
   /** No channel counts more than three times what meaning does, or less than nothing. */

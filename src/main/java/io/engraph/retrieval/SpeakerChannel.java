@@ -32,20 +32,14 @@ final class SpeakerChannel implements Channel {
   public float[] scores(Candidates candidates) {
     CompactIndex index = candidates.index();
     Set<String> named = speakers(namedIn(candidates.search().plan().keywords(), index), index);
-    float[] scores = candidates.silence();
     if (named.isEmpty()) {
-      return scores;
+      return candidates.silence();
     }
     Map<String, Integer> mentions = mentions(named, index);
-    for (int slot = 0; slot < scores.length; slot++) {
-      if (index.isLive(slot)) {
-        scores[slot] = score(index.entry(slot), mentions, index.size());
-      }
-    }
-    return scores;
+    return candidates.each(entry -> score(entry, mentions, index.size()));
   }
 
-  private static float score(IndexEntry entry, Map<String, Integer> mentions, int nodes) {
+  private static double score(IndexEntry entry, Map<String, Integer> mentions, int nodes) {
     List<String> entities = entry.entities();
     if (entry.spoken() && mentions.containsKey(entities.getFirst())) {
       return 1;
@@ -57,7 +51,7 @@ final class SpeakerChannel implements Channel {
         best = Math.max(best, NAMED * Math.log((double) nodes / naming) / Math.log(nodes));
       }
     }
-    return (float) best;
+    return best;
   }
 
   /** How many nodes name each of those entities. */

@@ -1,10 +1,8 @@
 package io.engraph.retrieval;
 
-import io.engraph.index.CompactIndex;
 import io.engraph.index.IndexEntry;
 import io.engraph.index.TimeSpan;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * Whether a node's time, when it was said or that which it tells of, is that which the question
@@ -28,20 +26,20 @@ final class TimeChannel implements Channel {
 
   @Override
   public float[] scores(Candidates candidates) {
-    float[] scores = candidates.silence();
-    Optional<TimeSpan> asked = candidates.search().plan().time();
-    if (asked.isPresent()) {
-      CompactIndex index = candidates.index();
-      for (int slot = 0; slot < scores.length; slot++) {
-        if (index.isLive(slot) && index.entry(slot).time().isPresent()) {
-          IndexEntry entry = index.entry(slot);
-          float said = closeness(entry.time().get(), asked.get());
-          float told = entry.tells().map(time -> closeness(time, asked.get())).orElse(0f);
-          scores[slot] = Math.max(said, told);
-        }
-      }
+    return candidates
+        .search()
+        .plan()
+        .time()
+        .map(asked -> candidates.each(entry -> closeness(entry, asked)))
+        .orElseGet(candidates::silence);
+  }
+
+  private static double closeness(IndexEntry entry, TimeSpan asked) {
+    if (entry.time().isEmpty()) {
+      return Double.NaN;
     }
-    return scores;
+    double told = entry.tells().map(time -> (double) closeness(time, asked)).orElse(0.0);
+    return Math.max(closeness(entry.time().get(), asked), told);
   }
 
   static float closeness(TimeSpan time, TimeSpan asked) {

@@ -10,6 +10,7 @@ import io.engraph.graph.GraphId;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.reconsolidation.EditLog;
 import io.engraph.reconsolidation.FeedbackReport;
+import io.engraph.retrieval.DefaultPolicy;
 import io.engraph.retrieval.Recall;
 import io.engraph.retrieval.RecallQuery;
 import io.engraph.table.SqliteTable;
@@ -351,7 +352,7 @@ public final class ReconsolidationBenchmark {
   }
 
   private static String defaultWeight(String channel) {
-    return io.engraph.retrieval.RetrievalPolicy.DEFAULT.weights().get(channel).toString();
+    return DefaultPolicy.get().weights().get(channel).toString();
   }
 
   private List<Scored> run(

@@ -375,15 +375,14 @@ class ChannelsTest {
             TimeFocus.ANY,
             QuantizedVector.of(EMBEDDING.embedQuery("bees")));
 
-    assertThat(
-            SeedSearch.score(search, index(), RetrievalPolicy.DEFAULT, Set.of(), false).best(0, 1))
+    assertThat(SeedSearch.score(search, index(), DefaultPolicy.get(), Set.of(), false).best(0, 1))
         .singleElement()
         .satisfies(seed -> assertThat(seed.node()).isEqualTo("s-1"));
   }
 
   @Test
   void should_weigh_every_channel_by_default() {
-    assertThat(RetrievalPolicy.DEFAULT.weights())
+    assertThat(DefaultPolicy.get().weights())
         .containsOnlyKeys(
             "dense",
             "lexical",
@@ -396,7 +395,7 @@ class ChannelsTest {
             "kind",
             "recency",
             "path");
-    assertThat(RetrievalPolicy.DEFAULT.weights().values())
+    assertThat(DefaultPolicy.get().weights().values())
         .allSatisfy(weight -> assertThat(weight).isPositive());
   }
 
