@@ -80,6 +80,7 @@ bench-locomo-rotation: $(APPLICATION)
 
 # What feedback teaches: about ten minutes.
 bench-reconsolidation: $(APPLICATION)
+	@$(BENCH) io.engraph.benchmark.GrowthBenchmark target/bench
 	@$(BENCH) io.engraph.benchmark.ReconsolidationBenchmark target/bench
 
 bench-factconsolidation: $(APPLICATION)

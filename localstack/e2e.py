@@ -225,7 +225,7 @@ def a_poison_record_of_the_stream_is_parked(stack):
 def maven_suites(stack):
     """The contract suite of the table, and the suite of the API, in Java."""
     subprocess.run(
-        ["mvn", "-B", "-ntp", "-q", "verify", "-Dtest=DynamoDbTableTest", "-Dit.test=DeployedApiIT",
+        ["mvn", "-B", "-ntp", "-q", "verify", "-Dtest=DynamoDb*Test", "-Dit.test=DeployedApiIT",
          "-Dsurefire.failIfNoSpecifiedTests=false", "-Dfailsafe.failIfNoSpecifiedTests=false"],
         cwd=ROOT, env=os.environ | {"ENGRAPH_API": stack.address}, check=True)
 

@@ -79,7 +79,7 @@ public final class MemoryBeans {
       GraphConfig config,
       Ulids ulids,
       Clock clock) {
-    return new Ingestion(table, agent, embedding, config.utilityRule(), ulids, clock);
+    return new Ingestion(table, agent, embedding, config, ulids, clock);
   }
 
   @Produces

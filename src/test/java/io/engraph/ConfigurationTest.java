@@ -56,6 +56,7 @@ class ConfigurationTest {
                         Map.entry("time", 0.2),
                         Map.entry("kind", 0.05),
                         Map.entry("recency", 0.1),
+                        Map.entry("questions", 0.2),
                         Map.entry("path", 0.1))),
                 0.1,
                 Duration.ofDays(30)));
@@ -85,7 +86,7 @@ class ConfigurationTest {
           .forEach((name, property) -> properties.put(name, property.getDefaultValue()));
     }
 
-    assertThat(properties).hasSize(30);
+    assertThat(properties).hasSize(33);
     properties.forEach(
         (name, value) ->
             assertThat(readme)

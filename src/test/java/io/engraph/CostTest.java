@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.engraph.agent.CompletedRecall.Outcome;
 import io.engraph.agent.rules.RulesAgent;
 import io.engraph.embedding.BagOfWordsEmbedding;
-import io.engraph.graph.UtilityRule;
+import io.engraph.graph.GraphConfig;
 import io.engraph.ingestion.Ingestion;
 import io.engraph.reconsolidation.Feedback;
 import io.engraph.reconsolidation.FeedbackReport;
@@ -16,6 +16,7 @@ import io.engraph.retrieval.Recall;
 import io.engraph.retrieval.RecallQuery;
 import io.engraph.table.MeteredTable;
 import io.engraph.table.Ulids;
+import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,10 @@ class CostTest {
         table,
         new RulesAgent(),
         new BagOfWordsEmbedding(),
-        UtilityRule.BETA_POSTERIOR,
+        new SmallRyeConfigBuilder()
+            .withMapping(GraphConfig.class)
+            .build()
+            .getConfigMapping(GraphConfig.class),
         new Ulids(Clock.systemUTC(), new SecureRandom()),
         Clock.systemUTC());
   }
@@ -146,7 +150,7 @@ class CostTest {
     assertCost(
         "reconsolidate a query of four nodes",
         9,
-        10,
+        17,
         table ->
             assertThat(
                     new Reconsolidation(
@@ -154,7 +158,7 @@ class CostTest {
                             new RulesAgent(),
                             new Ulids(Clock.systemUTC(), new SecureRandom()),
                             Clock.systemUTC(),
-                            new Reconsolidation.Settings(true, true))
+                            new Reconsolidation.Settings(true, true, true))
                         .handle(new TraceCompleted(GRAPH, query)))
                 .isNotEmpty());
     softly.assertAll();

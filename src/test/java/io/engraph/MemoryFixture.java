@@ -23,11 +23,11 @@ public final class MemoryFixture implements AutoCloseable {
   public static final GraphId GRAPH = new GraphId("test");
   private static final OffsetDateTime START = OffsetDateTime.parse("2026-03-04T09:00:00+01:00");
 
-  private final SqliteTable table;
+  private final Table table;
   private final BagOfWordsEmbedding embedding = new BagOfWordsEmbedding();
   private final EmbeddedMemory memory;
 
-  private MemoryFixture(SqliteTable table, Map<String, String> properties) {
+  private MemoryFixture(Table table, Map<String, String> properties) {
     this.table = table;
     this.memory = EmbeddedMemory.on(table, embedding, Clock.systemUTC(), properties);
   }
@@ -35,6 +35,11 @@ public final class MemoryFixture implements AutoCloseable {
   public static MemoryFixture in(Path folder, Map<String, String> properties) {
     return new MemoryFixture(
         SqliteTable.open(folder.resolve("memory.db"), Duration.ofSeconds(10)), properties);
+  }
+
+  /** On a table that the fixture closes. */
+  public static MemoryFixture on(Table table, Map<String, String> properties) {
+    return new MemoryFixture(table, properties);
   }
 
   public Table table() {

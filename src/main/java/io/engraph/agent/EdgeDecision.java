@@ -16,8 +16,13 @@ public record EdgeDecision(EdgeKey edge, Action action, double confidence, Strin
 
   /** What is done to an edge. */
   public enum Action {
+    /** It is made; one that is there gets stronger. */
     ADD,
+    /** As {@link #ADD}, but it takes two such decisions to make it. */
+    ASSOCIATE,
+    /** It gets stronger, if it is there. */
     STRENGTHEN,
+    /** It gets weaker, if it is there. */
     WEAKEN
   }
 

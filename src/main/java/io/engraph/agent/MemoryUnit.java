@@ -56,7 +56,7 @@ public record MemoryUnit(
     requireNonNull(time, "time is null");
     about = List.copyOf(about);
     requireNonNull(roles, "roles is null");
-    if (kind == NodeKind.EPISODE || kind == NodeKind.ENTITY) {
+    if (kind == NodeKind.EPISODE || kind == NodeKind.ENTITY || kind == NodeKind.QUESTION) {
       throw new IllegalArgumentException("turns and entities are no units, but kind is " + kind);
     }
     if (roles.isPresent() != (kind == NodeKind.CLAIM)) {

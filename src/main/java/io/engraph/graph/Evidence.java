@@ -8,8 +8,11 @@ package io.engraph.graph;
  * @param helpful S, the sum of the confidences with which it helped, 0 or more
  * @param harmful F, the sum of the confidences with which it misled, 0 or more
  * @param weight REALM's confidence-guided weight, 0 to 1
+ * @param isLatent whether its ends were used together only once: no walk finds such an edge, and
+ *     the next time that they are makes it one
  */
-public record Evidence(double prior, double helpful, double harmful, double weight) {
+public record Evidence(
+    double prior, double helpful, double harmful, double weight, boolean isLatent) {
 
   /** The prior of an edge that no agent vouched for. */
   public static final double UNIFORM_PRIOR = Double.NaN;
@@ -26,6 +29,18 @@ public record Evidence(double prior, double helpful, double harmful, double weig
           "evidence must be finite and at least 0, but is %s and %s".formatted(helpful, harmful));
     }
     requireUnit(weight, "weight");
+  }
+
+  /** What is known of an edge that is there. */
+  public Evidence(double prior, double helpful, double harmful, double weight) {
+    this(prior, helpful, harmful, weight, false);
+  }
+
+  /**
+   * The same of an edge that is only remembered until it is seen again, or of one that is there.
+   */
+  public Evidence latent(boolean latent) {
+    return new Evidence(prior, helpful, harmful, weight, latent);
   }
 
   private static void requireUnit(double value, String name) {

@@ -10,7 +10,6 @@ import io.engraph.table.Key;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,6 +17,14 @@ import java.util.stream.Collectors;
 
 /** Nodes, edges, turns and settings of one graph as items, and back. */
 final class GraphItems {
+
+  /** Before the name of a ranking channel: how far its weight was moved. */
+  private static final String MOVED = "by-";
+
+  private static final String SHARES_POLICY = "sharesPolicy";
+
+  /** Marks an edge that is in no index yet. */
+  private static final String LATENT = "latent";
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final TypeReference<Map<String, String>> METADATA = new TypeReference<>() {};
@@ -31,32 +38,38 @@ final class GraphItems {
   }
 
   Item settings(GraphSettings settings) {
-    return Item.builder(keys.graph())
-        .set("embeddingModel", settings.embeddingModel())
-        .set("dimension", settings.dimension())
-        .set("utilityRule", settings.utilityRule().name())
-        .set("createdAt", settings.createdAt().toString())
-        .set(Index.Attributes.TIMELINE, Keys.ALL_GRAPHS)
-        .set(Index.Attributes.TIME, SortableTime.of(settings.createdAt()) + "#" + graph.value())
-        .build();
+    Item.Builder item =
+        Item.builder(keys.graph())
+            .set("embeddingModel", settings.embeddingModel())
+            .set("dimension", settings.dimension())
+            .set("utilityRule", settings.utilityRule().name())
+            .set("createdAt", settings.createdAt().toString())
+            .set(Index.Attributes.TIMELINE, Keys.ALL_GRAPHS)
+            .set(
+                Index.Attributes.TIME, SortableTime.of(settings.createdAt()) + "#" + graph.value());
+    if (settings.sharesPolicy()) {
+      item.set(SHARES_POLICY, 1);
+    }
+    settings.prior().forEach((channel, by) -> item.set(MOVED + channel, by));
+    return item.build();
   }
 
   static Item learned(Key key, LearnedPolicy policy) {
     Item.Builder item = Item.builder(key).set("version", policy.version());
-    policy.millionths().forEach((channel, by) -> item.set("by-" + channel, by));
+    policy.millionths().forEach((channel, by) -> item.set(MOVED + channel, by));
     return item.build();
   }
 
   static LearnedPolicy learned(Item item) {
-    Map<String, Long> millionths = new HashMap<>();
-    item.attributes()
-        .forEach(
-            (name, value) -> {
-              if (name.startsWith("by-")) {
-                millionths.put(name.substring(3), (long) item.number(name));
-              }
-            });
-    return new LearnedPolicy(millionths, (long) item.number("version"));
+    return new LearnedPolicy(moved(item), (long) item.number("version"));
+  }
+
+  private static Map<String, Long> moved(Item item) {
+    return item.attributes().keySet().stream()
+        .filter(name -> name.startsWith(MOVED))
+        .collect(
+            Collectors.toMap(
+                name -> name.substring(MOVED.length()), name -> (long) item.number(name)));
   }
 
   static GraphSettings settings(Item item) {
@@ -64,6 +77,8 @@ final class GraphItems {
         item.text("embeddingModel"),
         item.integer("dimension"),
         UtilityRule.valueOf(item.text("utilityRule")),
+        item.has(SHARES_POLICY),
+        moved(item),
         Instant.parse(item.text("createdAt")));
   }
 
@@ -141,9 +156,13 @@ final class GraphItems {
             .set("helpful", evidence.helpful())
             .set("harmful", evidence.harmful())
             .set("weight", evidence.weight())
-            .set("version", edge.version())
-            .set(Index.Attributes.INCOMING, keys.adjacency(edge.key().target()))
-            .set(Index.Attributes.UTILITY_ORDER, utilityOrder(edge, rule));
+            .set("version", edge.version());
+    if (evidence.isLatent()) {
+      item.set(LATENT, 1);
+    } else {
+      item.set(Index.Attributes.INCOMING, keys.adjacency(edge.key().target()))
+          .set(Index.Attributes.UTILITY_ORDER, utilityOrder(edge, rule));
+    }
     if (!Double.isNaN(evidence.prior())) {
       item.set("prior", evidence.prior());
     }
@@ -173,7 +192,8 @@ final class GraphItems {
             item.findNumber("prior").orElse(Evidence.UNIFORM_PRIOR),
             item.number("helpful"),
             item.number("harmful"),
-            item.number("weight")),
+            item.number("weight"),
+            item.has(LATENT)),
         item.integer("version"));
   }
 

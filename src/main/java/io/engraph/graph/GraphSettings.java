@@ -3,6 +3,8 @@ package io.engraph.graph;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a graph was made with.
@@ -10,18 +12,38 @@ import java.time.Instant;
  * @param embeddingModel the name of its embedding model
  * @param dimension the length of its vectors
  * @param utilityRule how evidence turns into utility
+ * @param sharesPolicy whether it begins with what other graphs have learned of the weights of the
+ *     ranking channels, and adds to what new ones begin with
+ * @param prior how far the weights were moved when it began, in millionths by the channel's name
  * @param createdAt when its first observation came
  */
 public record GraphSettings(
-    String embeddingModel, int dimension, UtilityRule utilityRule, Instant createdAt) {
+    String embeddingModel,
+    int dimension,
+    UtilityRule utilityRule,
+    boolean sharesPolicy,
+    Map<String, Long> prior,
+    Instant createdAt) {
 
   public GraphSettings {
     requireNonNull(embeddingModel, "embeddingModel is null");
     requireNonNull(utilityRule, "utilityRule is null");
+    prior = Map.copyOf(prior);
     requireNonNull(createdAt, "createdAt is null");
     if (dimension < 1) {
       throw new IllegalArgumentException("dimension must be at least 1, but is " + dimension);
     }
+  }
+
+  /** How far the weights have moved in all, by the channel's name: the prior and what use adds. */
+  public Map<String, Double> shifts(LearnedPolicy learned) {
+    Map<String, Double> shifts = new TreeMap<>();
+    prior.forEach((channel, by) -> shifts.put(channel, LearnedPolicy.weight(by)));
+    learned
+        .millionths()
+        .keySet()
+        .forEach(channel -> shifts.merge(channel, learned.shift(channel), Double::sum));
+    return shifts;
   }
 
   /**

@@ -12,6 +12,7 @@ public final class Keys {
   /** The timeline partition that lists the graphs of the table. */
   static final String ALL_GRAPHS = "GRAPHS";
 
+  private static final String POLICY = "POLICY";
   private static final String NODE_SORT = "NODE";
   private static final String EDGE_PREFIX = "EDGE#";
   private static final String TURN_PREFIX = "TURN#";
@@ -28,11 +29,16 @@ public final class Keys {
   }
 
   Key policy() {
-    return new Key("GRAPH#" + graph, "POLICY");
+    return new Key("GRAPH#" + graph, POLICY);
+  }
+
+  /** The key of the policy of the graph that has that key. */
+  static Key policyBeside(Key graph) {
+    return new Key(graph.partition(), POLICY);
   }
 
   Key policyOf(String caller) {
-    return new Key("GRAPH#" + graph, "POLICY#" + caller);
+    return new Key("GRAPH#" + graph, POLICY + "#" + caller);
   }
 
   /** The timeline partition that lists the graph's nodes. */

@@ -29,9 +29,14 @@ public record LearnedPolicy(Map<String, Long> millionths, long version) {
     return Math.round(step * MILLION);
   }
 
+  /** What was counted as a weight. */
+  static double weight(long millionths) {
+    return millionths / MILLION;
+  }
+
   /** How far a channel's weight has moved. */
   public double shift(String channel) {
-    return millionths.getOrDefault(channel, 0L) / MILLION;
+    return weight(millionths.getOrDefault(channel, 0L));
   }
 
   /** This policy after a step, one version on. */

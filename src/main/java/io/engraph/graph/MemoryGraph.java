@@ -75,7 +75,13 @@ public final class MemoryGraph {
    * @param settings what it was made with
    * @param learned how far use has moved its policy
    */
-  public record Opened(GraphSettings settings, LearnedPolicy learned) {}
+  public record Opened(GraphSettings settings, LearnedPolicy learned) {
+
+    /** How far the weights of the ranking channels have moved, by the channel's name. */
+    public Map<String, Double> shifts() {
+      return settings.shifts(learned);
+    }
+  }
 
   /**
    * What the graph was made with and has learned, in one read; empty if nobody has written to it.
@@ -147,6 +153,12 @@ public final class MemoryGraph {
   public Write replace(Node changed) {
     return Write.put(
         items.node(changed), Condition.equal("version", Value.of(changed.version() - 1)));
+  }
+
+  /** Removes a node, on the condition that nobody else has changed it since. */
+  public Write delete(Node node) {
+    return new Write.Delete(
+        keys.node(node.id()), Condition.equal("version", Value.of(node.version())));
   }
 
   /** Writes nothing, but fails unless the node is there. */

@@ -13,5 +13,7 @@ public enum NodeKind {
   /** What one entity says of another (CogMem). */
   CLAIM,
   /** A reusable lesson with a routing key (GraphMemory, ACE). */
-  STRATEGY
+  STRATEGY,
+  /** A question that was asked, with the nodes that helped to answer it; found, never answered. */
+  QUESTION
 }

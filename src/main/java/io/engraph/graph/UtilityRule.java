@@ -71,7 +71,8 @@ public enum UtilityRule {
         evidence.prior(),
         evidence.helpful(),
         evidence.harmful() + requireUnit(confidence),
-        clip(weight - RATE * confidence * (weight - LEAST_WEIGHT)));
+        clip(weight - RATE * confidence * (weight - LEAST_WEIGHT)),
+        evidence.isLatent());
   }
 
   private static double clip(double weight) {

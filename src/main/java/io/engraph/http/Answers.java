@@ -13,6 +13,7 @@ import io.engraph.reconsolidation.EdgeEdit;
 import io.engraph.reconsolidation.EditLog;
 import io.engraph.reconsolidation.PolicyEdit;
 import io.engraph.reconsolidation.QueryTrace;
+import io.engraph.reconsolidation.QuestionEdit;
 import io.engraph.reconsolidation.RecordedFeedback;
 import io.engraph.reconsolidation.StoredQuery;
 import io.engraph.retrieval.Recall;
@@ -140,6 +141,7 @@ public final class Answers {
       Optional<RecordedFeedback> feedback,
       List<EdgeEdit> edits,
       Optional<PolicyEdit> policyEdit,
+      Optional<QuestionEdit> questionEdit,
       int dropped) {
 
     static ExplainedQuery of(StoredQuery query) {
@@ -150,6 +152,7 @@ public final class Answers {
           query.feedback(),
           query.edits(),
           query.policyEdit(),
+          query.questionEdit(),
           query.dropped());
     }
   }
@@ -168,15 +171,24 @@ public final class Answers {
     }
   }
 
-  /** One change: of an edge, of the policy, or what was undone. */
+  /**
+   * One change: of an edge or of the policy, a question that was remembered, or what was undone.
+   */
   public record Edit(
       String id,
       boolean undone,
       Optional<EdgeEdit> edge,
       Optional<PolicyEdit> policy,
+      Optional<QuestionEdit> question,
       Optional<EditLog.UndoEdit> undo) {
     static Edit of(EditLog.Entry entry) {
-      return new Edit(entry.id(), entry.isUndone(), entry.edge(), entry.policy(), entry.undo());
+      return new Edit(
+          entry.id(),
+          entry.isUndone(),
+          entry.edge(),
+          entry.policy(),
+          entry.question(),
+          entry.undo());
     }
   }
 

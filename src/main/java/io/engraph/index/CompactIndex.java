@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.apache.lucene.util.automaton.CharacterRunAutomaton;
@@ -32,7 +34,11 @@ public final class CompactIndex {
   /** A live node of the index, without its terms, and these. */
   private record Document(String ulid, IndexEntry entry, List<String> terms, int length) {
     boolean isText() {
-      return !entry.kind().equals(NAME);
+      return !entry.kind().equals(NAME) && !isQuestion();
+    }
+
+    boolean isQuestion() {
+      return entry.kind().equals(QUESTION);
     }
   }
 
@@ -42,11 +48,17 @@ public final class CompactIndex {
   /** The kind whose nodes are names: they are no texts, and say nothing of how common a word is. */
   private static final String NAME = "ENTITY";
 
+  /**
+   * The kind whose nodes are questions that were asked: the rest of the memory is what was told.
+   */
+  private static final String QUESTION = "QUESTION";
+
   private final List<Document> documents = new ArrayList<>();
   // Concurrent, since a recall asks for slots while it walks, when the index may be changing.
   private final Map<String, Integer> slots = new ConcurrentHashMap<>();
   private final Map<String, Postings> postings = new HashMap<>();
   private final Map<String, NavigableMap<Position, Integer>> sessions = new TreeMap<>();
+  private final SortedSet<Integer> questions = new TreeSet<>();
   private final Set<String> deleted = new HashSet<>();
   private int live;
   private int texts;
@@ -86,7 +98,8 @@ public final class CompactIndex {
     List<String> terms = new ArrayList<>(entry.terms().size());
     // The postings' own strings, so that each is in memory once.
     entry.terms().keySet().stream().sorted().forEach(term -> terms.add(postings.get(term).term()));
-    documents.add(new Document(ulid, entry.withTerms(Map.of()), List.copyOf(terms), length));
+    Document document = new Document(ulid, entry.withTerms(Map.of()), List.copyOf(terms), length);
+    documents.add(document);
     slots.put(entry.node(), slot);
     if (entry.kind().equals(TURN)) {
       entry
@@ -98,7 +111,10 @@ public final class CompactIndex {
                       .put(position, slot));
     }
     live++;
-    if (!entry.kind().equals(NAME)) {
+    if (document.isQuestion()) {
+      questions.add(slot);
+    }
+    if (document.isText()) {
       texts++;
       totalLength += length;
     }
@@ -111,6 +127,7 @@ public final class CompactIndex {
       Document gone = documents.set(slot, null);
       gone.entry.position().ifPresent(position -> leave(position, slot));
       live--;
+      questions.remove(slot);
       if (gone.isText()) {
         texts--;
         totalLength -= gone.length;
@@ -138,9 +155,9 @@ public final class CompactIndex {
     return documents.size();
   }
 
-  /** The number of nodes. */
+  /** The number of nodes that come from what was told: all but the questions. */
   public int size() {
-    return live;
+    return live - questions.size();
   }
 
   /** About how much memory the index takes. */
@@ -251,6 +268,11 @@ public final class CompactIndex {
         .filter(this::has)
         .sorted()
         .toList();
+  }
+
+  /** The slots of the questions that were asked, in the order in which they were. */
+  public List<Integer> questions() {
+    return List.copyOf(questions);
   }
 
   /** How many nodes there are of each kind. */

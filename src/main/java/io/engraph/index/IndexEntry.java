@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param node the node's id
  * @param kind the node's kind
  * @param position where it stands in its session; empty for a node of no session
- * @param entities ids of the entities that it names, its speaker first
+ * @param entities ids of the entities that it names, its speaker first; of a question, ids of the
+ *     nodes that helped to answer it
  * @param time when it was or is true; empty when unknown
  * @param terms analysed terms and how often each occurs, 1 to 255
  * @param vector its embedding; empty while it has none

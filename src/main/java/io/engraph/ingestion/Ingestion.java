@@ -4,12 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import io.engraph.agent.Agent;
 import io.engraph.embedding.EmbeddingModel;
+import io.engraph.graph.GraphConfig;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.GraphSettings;
 import io.engraph.graph.MemoryGraph;
+import io.engraph.graph.PolicyPrior;
 import io.engraph.graph.SourceRef;
 import io.engraph.graph.SourceTurn;
-import io.engraph.graph.UtilityRule;
 import io.engraph.index.IndexLog;
 import io.engraph.ingestion.TurnIntegration.Read;
 import io.engraph.ingestion.TurnOutcome.Status;
@@ -35,24 +36,24 @@ public final class Ingestion {
   private final Table table;
   private final Agent agent;
   private final EmbeddingModel embedding;
-  private final UtilityRule utilityRule;
+  private final GraphConfig config;
   private final Ulids ulids;
   private final Clock clock;
 
   /**
-   * @param utilityRule the rule of graphs that are made here
+   * @param config what graphs that are made here are made with
    */
   public Ingestion(
       Table table,
       Agent agent,
       EmbeddingModel embedding,
-      UtilityRule utilityRule,
+      GraphConfig config,
       Ulids ulids,
       Clock clock) {
     this.table = requireNonNull(table, "table is null");
     this.agent = requireNonNull(agent, "agent is null");
     this.embedding = requireNonNull(embedding, "embedding is null");
-    this.utilityRule = requireNonNull(utilityRule, "utilityRule is null");
+    this.config = requireNonNull(config, "config is null");
     this.ulids = requireNonNull(ulids, "ulids is null");
     this.clock = requireNonNull(clock, "clock is null");
   }
@@ -116,7 +117,13 @@ public final class Ingestion {
 
   private GraphSettings create(MemoryGraph graph) {
     GraphSettings settings =
-        new GraphSettings(embedding.name(), embedding.dimension(), utilityRule, clock.instant());
+        new GraphSettings(
+            embedding.name(),
+            embedding.dimension(),
+            config.utilityRule(),
+            config.sharedPolicy(),
+            config.sharedPolicy() ? PolicyPrior.of(table, embedding.name()) : Map.of(),
+            clock.instant());
     table.transact(List.of(graph.create(settings)));
     return settings;
   }

@@ -24,6 +24,11 @@ final class EdgeChange {
               before
                   .map(evidence -> UtilityRule.strengthened(evidence, confidence))
                   .orElseGet(() -> UtilityRule.learned(confidence)));
+      case ASSOCIATE ->
+          Optional.of(
+              before
+                  .map(evidence -> UtilityRule.strengthened(evidence, confidence))
+                  .orElseGet(() -> UtilityRule.learned(confidence).latent(true)));
       case STRENGTHEN -> before.map(evidence -> UtilityRule.strengthened(evidence, confidence));
       case WEAKEN -> before.map(evidence -> UtilityRule.weakened(evidence, confidence));
     };

@@ -44,11 +44,13 @@ public record EdgeEdit(
   /**
    * Evidence as it is logged; the prior is missing for an edge that was learned.
    *
+   * @param isLatent whether the edge was only remembered, and will be there when it is seen again
    * @see Evidence
    */
-  public record Counts(Optional<Double> prior, double helpful, double harmful, double weight) {
+  public record Counts(
+      Optional<Double> prior, double helpful, double harmful, double weight, boolean isLatent) {
     Evidence evidence() {
-      return new Evidence(prior.orElse(Evidence.UNIFORM_PRIOR), helpful, harmful, weight);
+      return new Evidence(prior.orElse(Evidence.UNIFORM_PRIOR), helpful, harmful, weight, isLatent);
     }
 
     static Counts of(Evidence evidence) {
@@ -56,7 +58,8 @@ public record EdgeEdit(
           Double.isNaN(evidence.prior()) ? Optional.empty() : Optional.of(evidence.prior()),
           evidence.helpful(),
           evidence.harmful(),
-          evidence.weight());
+          evidence.weight(),
+          evidence.isLatent());
     }
   }
 

@@ -28,13 +28,15 @@ public final class EditLog {
   private static final String UNDONE = "UNDONE";
   private static final String EDGE = "edit";
   private static final String POLICY = "policyEdit";
+  private static final String QUESTION = "questionEdit";
   private static final String UNDO = "undo";
 
   private final Table table;
   private final String partition;
 
   /**
-   * One entry of the log: an edit of an edge or of the policy, or what was undone.
+   * One entry of the log: an edit of an edge or of the policy, a question that was remembered, or
+   * what was undone.
    *
    * @param id its id, a ULID
    * @param isUndone whether the edit was taken back
@@ -44,14 +46,19 @@ public final class EditLog {
       boolean isUndone,
       Optional<EdgeEdit> edge,
       Optional<PolicyEdit> policy,
+      Optional<QuestionEdit> question,
       Optional<UndoEdit> undo) {
 
     Optional<String> query() {
-      return edge.map(EdgeEdit::query).or(() -> policy.map(PolicyEdit::query));
+      return edge.map(EdgeEdit::query)
+          .or(() -> policy.map(PolicyEdit::query))
+          .or(() -> question.map(QuestionEdit::query));
     }
 
     Optional<String> caller() {
-      return edge.map(EdgeEdit::caller).or(() -> policy.map(PolicyEdit::caller));
+      return edge.map(EdgeEdit::caller)
+          .or(() -> policy.map(PolicyEdit::caller))
+          .or(() -> question.map(QuestionEdit::caller));
     }
   }
 
@@ -145,6 +152,10 @@ public final class EditLog {
     return write(edit.edit(), POLICY, edit);
   }
 
+  Write write(QuestionEdit edit) {
+    return write(edit.edit(), QUESTION, edit);
+  }
+
   Write write(String id, UndoEdit edit) {
     return write(id, UNDO, edit);
   }
@@ -172,6 +183,7 @@ public final class EditLog {
         item.text(STATE).equals(UNDONE),
         item.findText(EDGE).map(json -> JsonText.read(json, EdgeEdit.class)),
         item.findText(POLICY).map(json -> JsonText.read(json, PolicyEdit.class)),
+        item.findText(QUESTION).map(json -> JsonText.read(json, QuestionEdit.class)),
         item.findText(UNDO).map(json -> JsonText.read(json, UndoEdit.class)));
   }
 }

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param loaded the nodes that were answered, best first
  * @param tokens the tokens of the context
  * @param policy the weights of the channels at that time, the greatest first
+ * @param pastQuestions questions that were asked before and are like it, the most alike first
  */
 public record QueryTrace(
     String query,
@@ -36,7 +37,17 @@ public record QueryTrace(
     List<Step> steps,
     List<Loaded> loaded,
     int tokens,
-    Map<String, Double> policy) {
+    Map<String, Double> policy,
+    List<PastQuestion> pastQuestions) {
+
+  /**
+   * A question that was asked before and is like this one.
+   *
+   * @param node its node's id
+   * @param evidence the nodes that helped then
+   * @param weight how much it counted, above 0 and at most 1: 1 for the same words
+   */
+  public record PastQuestion(String node, List<String> evidence, double weight) {}
 
   /**
    * One search.
@@ -146,6 +157,7 @@ public record QueryTrace(
     candidates = List.copyOf(candidates);
     steps = List.copyOf(steps);
     loaded = List.copyOf(loaded);
+    pastQuestions = pastQuestions == null ? List.of() : List.copyOf(pastQuestions);
     policy = Collections.unmodifiableMap(new LinkedHashMap<>(policy));
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.Keys;
 import io.engraph.graph.SortableTime;
+import io.engraph.index.QuantizedVector;
 import io.engraph.reconsolidation.StoredQuery.Status;
 import io.engraph.table.Condition;
 import io.engraph.table.Index;
@@ -28,6 +29,8 @@ public final class QueryTraces {
   private static final TypeReference<List<EdgeEdit>> EDITS = new TypeReference<>() {};
 
   private static final String STATUS = "status";
+  private static final String VECTOR = "vector";
+  private static final String SCALE = "scale";
   private static final String EXPIRES_AT = "expiresAt";
 
   private final Table table;
@@ -38,14 +41,19 @@ public final class QueryTraces {
     this.keys = new Keys(graph);
   }
 
-  /** The write that keeps a new trace until {@code expiresAt}; its id is of no other query. */
-  public Write keep(QueryTrace trace, Instant expiresAt) {
-    return Write.put(
+  /**
+   * The write that keeps a new trace until {@code expiresAt}; its id is of no other query.
+   *
+   * @param vector the embedding of the question, if it says anything
+   */
+  public Write keep(QueryTrace trace, Optional<QuantizedVector> vector, Instant expiresAt) {
+    Item.Builder item =
         Item.builder(keys.trace(trace.query()))
             .set(STATUS, Status.ANSWERED.name())
             .set("trace", JsonText.write(trace))
-            .set(EXPIRES_AT, expiresAt.getEpochSecond())
-            .build());
+            .set(EXPIRES_AT, expiresAt.getEpochSecond());
+    vector.ifPresent(one -> item.set(VECTOR, one.values()).set(SCALE, one.scale()));
+    return Write.put(item.build());
   }
 
   /** The query of that id, if it was asked of this graph and has not expired. */
@@ -64,8 +72,11 @@ public final class QueryTraces {
         Status.valueOf(item.text(STATUS)),
         JsonText.read(item.text("trace"), QueryTrace.class),
         item.findText("feedback").map(json -> JsonText.read(json, RecordedFeedback.class)),
+        item.findBinary(VECTOR)
+            .map(values -> new QuantizedVector(values, (float) item.number(SCALE))),
         item.findText("edits").map(json -> JsonText.read(json, EDITS)).orElse(List.of()),
         item.findText("policyEdit").map(json -> JsonText.read(json, PolicyEdit.class)),
+        item.findText("questionEdit").map(json -> JsonText.read(json, QuestionEdit.class)),
         item.findNumber("dropped").map(Double::intValue).orElse(0));
   }
 
@@ -87,11 +98,16 @@ public final class QueryTraces {
 
   /** The write that marks a query as reconsolidated, on the condition that nobody else has. */
   Write reconsolidated(
-      String query, List<EdgeEdit> edits, Optional<PolicyEdit> policyEdit, int dropped) {
+      String query,
+      List<EdgeEdit> edits,
+      Optional<PolicyEdit> policyEdit,
+      Optional<QuestionEdit> questionEdit,
+      int dropped) {
     Map<String, Value> changed = new HashMap<>();
     changed.put(STATUS, Value.of(Status.RECONSOLIDATED.name()));
     changed.put("edits", Value.of(JsonText.write(edits)));
     policyEdit.ifPresent(edit -> changed.put("policyEdit", Value.of(JsonText.write(edit))));
+    questionEdit.ifPresent(edit -> changed.put("questionEdit", Value.of(JsonText.write(edit))));
     changed.put("dropped", Value.of(dropped));
     return new Write.Update(
         keys.trace(query),

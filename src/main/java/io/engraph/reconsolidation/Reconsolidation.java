@@ -16,6 +16,7 @@ import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.Relation;
 import io.engraph.graph.UtilityRule;
+import io.engraph.index.IndexLog;
 import io.engraph.reconsolidation.StoredQuery.Status;
 import io.engraph.table.Contention;
 import io.engraph.table.Table;
@@ -37,7 +38,10 @@ import java.util.stream.Collectors;
  */
 public final class Reconsolidation {
 
-  /** With an edit for each, two checks of nodes, and the mark, these fit one transaction. */
+  /**
+   * With an edit for each, two checks of nodes, a step of the policy, a question with its links,
+   * and the mark, these fit one transaction.
+   */
   private static final int MAX_DECISIONS = 20;
 
   private final Table table;
@@ -51,8 +55,9 @@ public final class Reconsolidation {
    *
    * @param edges whether edges are added, strengthened and weakened
    * @param policy whether the weights of the ranking channels move
+   * @param questions whether a question that was answered well is remembered
    */
-  public record Settings(boolean edges, boolean policy) {}
+  public record Settings(boolean edges, boolean policy, boolean questions) {}
 
   public Reconsolidation(Table table, Agent agent, Ulids ulids, Clock clock, Settings settings) {
     this.table = requireNonNull(table, "table is null");
@@ -110,10 +115,16 @@ public final class Reconsolidation {
         writes.add(log.write(edit));
       }
     }
+    Optional<RememberedQuestion> question =
+        settings.questions() ? RememberedQuestion.of(graph, query.get(), alive) : Optional.empty();
+    question.ifPresent(one -> required.addAll(one.evidence()));
     required.forEach(node -> writes.add(graph.requireNode(node)));
     Optional<PolicyEdit> policyEdit = policy(graph, log, query.get(), writes);
+    Optional<QuestionEdit> questionEdit =
+        question.map(one -> remember(graph, made.get(), log, query.get(), one, writes));
     writes.add(
-        traces.reconsolidated(event.query(), edits, policyEdit, decisions.size() - edits.size()));
+        traces.reconsolidated(
+            event.query(), edits, policyEdit, questionEdit, decisions.size() - edits.size()));
     table.transact(writes);
     return edits;
   }
@@ -139,6 +150,26 @@ public final class Reconsolidation {
     writes.addAll(move.writes(graph));
     writes.add(log.write(edit));
     return Optional.of(edit);
+  }
+
+  private QuestionEdit remember(
+      MemoryGraph graph,
+      GraphSettings made,
+      EditLog log,
+      StoredQuery query,
+      RememberedQuestion question,
+      List<Write> writes) {
+    QuestionEdit edit =
+        new QuestionEdit(
+            ulids.next(),
+            query.trace().query(),
+            query.feedback().orElseThrow().caller(),
+            question.node().id().value(),
+            question.evidence().stream().map(NodeId::value).toList(),
+            clock.instant().toString());
+    writes.addAll(question.writes(graph, made, new IndexLog(graph.id().value(), ulids)));
+    writes.add(log.write(edit));
+    return edit;
   }
 
   private static Map<String, Double> shifts(Map<String, Long> step, LearnedPolicy learned) {
@@ -195,7 +226,7 @@ public final class Reconsolidation {
                         && loaded.contains(decision.edge().target())))
         .filter(
             decision ->
-                decision.action() != Action.ADD
+                (decision.action() != Action.ADD && decision.action() != Action.ASSOCIATE)
                     || (alive.contains(decision.edge().source())
                         && alive.contains(decision.edge().target())))
         .filter(decision -> seen.add(decision.edge()))

@@ -15,8 +15,12 @@ public interface ReconsolidationConfig {
   @WithDefault("true")
   boolean policy();
 
+  /** Whether a question that was answered well is remembered, and leads to what helped. */
+  @WithDefault("true")
+  boolean questions();
+
   /** These values. */
   default Reconsolidation.Settings settings() {
-    return new Reconsolidation.Settings(edges(), policy());
+    return new Reconsolidation.Settings(edges(), policy(), questions());
   }
 }

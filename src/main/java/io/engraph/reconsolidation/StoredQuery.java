@@ -2,6 +2,7 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
+import io.engraph.index.QuantizedVector;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,16 +12,20 @@ import java.util.Optional;
  * @param status how far it has come
  * @param trace what happened when it was asked
  * @param feedback how the answer went, once it was reported
+ * @param vector the embedding of the question
  * @param edits what reconsolidation changed; empty until then
  * @param policyEdit how it moved the retrieval policy, if it did
+ * @param questionEdit how it was remembered, if it was
  * @param dropped decisions that were not carried out, such as those on nodes that are gone
  */
 public record StoredQuery(
     Status status,
     QueryTrace trace,
     Optional<RecordedFeedback> feedback,
+    Optional<QuantizedVector> vector,
     List<EdgeEdit> edits,
     Optional<PolicyEdit> policyEdit,
+    Optional<QuestionEdit> questionEdit,
     int dropped) {
 
   /** How far a query has come. */
@@ -37,7 +42,9 @@ public record StoredQuery(
     requireNonNull(status, "status is null");
     requireNonNull(trace, "trace is null");
     requireNonNull(feedback, "feedback is null");
+    requireNonNull(vector, "vector is null");
     edits = List.copyOf(edits);
     requireNonNull(policyEdit, "policyEdit is null");
+    requireNonNull(questionEdit, "questionEdit is null");
   }
 }

@@ -10,6 +10,7 @@ import io.engraph.graph.GraphSettings;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.Relation;
+import io.engraph.index.IndexLog;
 import io.engraph.reconsolidation.EditLog.Entry;
 import io.engraph.reconsolidation.EditLog.Selection;
 import io.engraph.reconsolidation.EditLog.UndoEdit;
@@ -46,8 +47,15 @@ public final class Undo {
    *
    * @param edges edits of edges
    * @param policy steps of the retrieval policy
+   * @param questions questions that were remembered
    */
-  public record Undone(int edges, int policy) {}
+  public record Undone(int edges, int policy, int questions) {
+    private static final Undone NOTHING = new Undone(0, 0, 0);
+
+    private Undone plus(Undone other) {
+      return new Undone(edges + other.edges, policy + other.policy, questions + other.questions);
+    }
+  }
 
   public Undo(Table table, Ulids ulids, Clock clock) {
     this.table = requireNonNull(table, "table is null");
@@ -68,28 +76,27 @@ public final class Undo {
     MemoryGraph graph = new MemoryGraph(table, id);
     Optional<GraphSettings> settings = graph.settings();
     if (settings.isEmpty()) {
-      return new Undone(0, 0);
+      return Undone.NOTHING;
     }
-    int edges = 0;
-    int policy = 0;
+    Undone undone = Undone.NOTHING;
     while (true) {
-      List<Integer> done = Contention.retry(() -> round(graph, settings.get(), selection));
-      if (done.getFirst() + done.getLast() == 0) {
-        return new Undone(edges, policy);
+      Undone done = Contention.retry(() -> round(graph, settings.get(), selection));
+      if (done.equals(Undone.NOTHING)) {
+        return undone;
       }
-      edges += done.getFirst();
-      policy += done.getLast();
+      undone = undone.plus(done);
     }
   }
 
   /** Undoes as many edits of each edge and each caller as fit a transaction. */
-  private List<Integer> round(MemoryGraph graph, GraphSettings settings, Selection selection) {
+  private Undone round(MemoryGraph graph, GraphSettings settings, Selection selection) {
     EditLog log = new EditLog(table, graph.id());
     List<Entry> all = log.list(NO_CHOICE, Optional.empty(), Integer.MAX_VALUE);
     // What an edge was before its first edit, whether that holds or not.
     Map<EdgeKey, Optional<Evidence>> origins = new HashMap<>();
     Map<EdgeKey, List<Entry>> ofEdges = new LinkedHashMap<>();
     Map<String, List<Entry>> ofCallers = new LinkedHashMap<>();
+    List<Entry> questions = new ArrayList<>();
     for (Entry entry : all) {
       entry
           .edge()
@@ -106,6 +113,11 @@ public final class Undo {
           .filter(_ -> selection.holds(entry))
           .ifPresent(
               edit -> ofCallers.computeIfAbsent(edit.caller(), _ -> new ArrayList<>()).add(entry));
+      entry.question().filter(_ -> selection.holds(entry)).ifPresent(_ -> questions.add(entry));
+    }
+    // First, so that the edges to them are gone when the edits of these are taken back.
+    for (Entry entry : questions) {
+      transact(log, selection, List.of(entry), forget(graph, entry.question().orElseThrow()));
     }
     int edges = 0;
     for (Map.Entry<EdgeKey, List<Entry>> edge : ofEdges.entrySet()) {
@@ -125,7 +137,7 @@ public final class Undo {
         edges += chosen.size();
       }
     }
-    int steps = 0;
+    int policy = 0;
     for (Map.Entry<String, List<Entry>> caller : ofCallers.entrySet()) {
       List<Entry> chosen = caller.getValue().stream().limit(MOST_AT_ONCE).toList();
       Map<String, Long> back = new TreeMap<>();
@@ -137,9 +149,9 @@ public final class Undo {
             .forEach((channel, by) -> back.merge(channel, -by, Long::sum));
       }
       transact(log, selection, chosen, PolicyMove.of(graph, caller.getKey(), back).writes(graph));
-      steps += chosen.size();
+      policy += chosen.size();
     }
-    return List.of(edges, steps);
+    return new Undone(edges, policy, questions.size());
   }
 
   private static final Selection NO_CHOICE =
@@ -172,6 +184,27 @@ public final class Undo {
     selection.from().ifPresent(from -> reasons.add("from " + from));
     selection.to().ifPresent(to -> reasons.add("until " + to));
     return String.join(", ", reasons);
+  }
+
+  /** Takes a question, and the edges from it, out of the graph. */
+  private List<Write> forget(MemoryGraph graph, QuestionEdit edit) {
+    NodeId question = new NodeId(edit.node());
+    List<Write> writes = new ArrayList<>();
+    graph
+        .edges(
+            edit.evidence().stream()
+                .map(one -> RememberedQuestion.link(question, new NodeId(one)))
+                .toList())
+        .values()
+        .forEach(edge -> writes.add(graph.delete(edge)));
+    graph
+        .node(question)
+        .ifPresent(
+            node -> {
+              writes.add(graph.delete(node));
+              writes.add(new IndexLog(graph.id().value(), ulids).tombstone(edit.node()));
+            });
+    return writes;
   }
 
   /** The change of an edge to what its other edits alone would have made of it. */

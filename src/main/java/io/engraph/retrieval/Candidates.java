@@ -29,6 +29,7 @@ final class Candidates {
   private final List<String> words;
   private float[] base;
   private int[] turnsOfUnits;
+  private List<PastQuestions.Alike> pastQuestions;
 
   Candidates(SearchText search, CompactIndex index, boolean[] mayAnswer) {
     this.search = requireNonNull(search, "search is null");
@@ -137,6 +138,14 @@ final class Candidates {
       }
     }
     return normalised;
+  }
+
+  /** Questions that were asked before and are like this one, the most alike first. */
+  List<PastQuestions.Alike> pastQuestions() {
+    if (pastQuestions == null) {
+      pastQuestions = PastQuestions.like(search.vector(), index);
+    }
+    return pastQuestions;
   }
 
   /** The turns of each session, in their order, by slot. */

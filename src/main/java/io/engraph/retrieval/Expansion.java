@@ -8,6 +8,7 @@ import io.engraph.agent.RecallState;
 import io.engraph.graph.Edge;
 import io.engraph.graph.Neighbourhood;
 import io.engraph.graph.NodeId;
+import io.engraph.graph.NodeKind;
 import io.engraph.graph.UtilityRule;
 import io.engraph.index.IndexEntry;
 import io.engraph.index.TimeSpan;
@@ -166,12 +167,19 @@ final class Expansion {
         NodeId to = edge.key().other(neighbourhood.node());
         boolean isAsked =
             move.relations().isEmpty() || move.relations().contains(edge.key().relation().kind());
-        if (isAsked && isInTime(to, move.time())) {
+        if (isAsked && !isQuestion(to) && isInTime(to, move.time())) {
           followed.add(follow(edge, neighbourhood.node(), to, all.size()));
         }
       }
     }
     return followed;
+  }
+
+  /**
+   * What past questions lead to, the search has heard already: from those that are like this one.
+   */
+  private boolean isQuestion(NodeId node) {
+    return view.entry(node).filter(one -> one.kind().equals(NodeKind.QUESTION.name())).isPresent();
   }
 
   private boolean isInTime(NodeId node, Optional<TimeSpan> range) {

@@ -64,6 +64,8 @@ final class Relevance {
 
   private static boolean[] outstanding(Candidates candidates) {
     float[] cosines = candidates.index().denseScores(candidates.search().vector());
+    // Questions are alike in being questions: the rest would not stand out from them.
+    candidates.index().questions().forEach(slot -> cosines[slot] = Float.NaN);
     double sum = 0;
     double squares = 0;
     int count = 0;

@@ -112,7 +112,7 @@ public final class Retrieval {
     if (graphSettings.isEmpty()) {
       return nothing(plan, times);
     }
-    RetrievalPolicy policy = settings.policy().moved(opened.get().learned());
+    RetrievalPolicy policy = settings.policy().moved(opened.get().shifts());
     Budgets budgets =
         settings
             .budgets()
@@ -178,7 +178,11 @@ public final class Retrieval {
         () -> {
           metered.transact(
               List.of(
-                  new QueryTraces(metered, id).keep(trace, now.plus(settings.traceRetention()))));
+                  new QueryTraces(metered, id)
+                      .keep(
+                          trace,
+                          searches.stream().map(SearchText::vector).findFirst(),
+                          now.plus(settings.traceRetention()))));
           return trace;
         });
     return new Recall(

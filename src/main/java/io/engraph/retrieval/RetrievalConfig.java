@@ -91,6 +91,10 @@ public interface RetrievalConfig {
     @WithDefault("0.1")
     double path();
 
+    /** What helped when a question like it was asked before, 0 or more. */
+    @WithDefault("0.2")
+    double questions();
+
     /** The weights by the names of their channels. */
     default RetrievalPolicy policy() {
       return new RetrievalPolicy(
@@ -105,6 +109,7 @@ public interface RetrievalConfig {
               Map.entry(TimeChannel.NAME, time()),
               Map.entry(KindChannel.NAME, kind()),
               Map.entry(RecencyChannel.NAME, recency()),
+              Map.entry(QuestionsChannel.NAME, questions()),
               Map.entry(RetrievalPolicy.PATH, path())));
     }
   }

@@ -1,7 +1,6 @@
 package io.engraph.retrieval;
 
 import io.engraph.agent.SeedPlan;
-import io.engraph.graph.LearnedPolicy;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -39,18 +38,16 @@ public record RetrievalPolicy(Map<String, Double> weights) {
   /** No channel counts more than three times what meaning does, or less than nothing. */
   private static final double MOST = 2;
 
-  /** This policy as use has moved it. */
-  RetrievalPolicy moved(LearnedPolicy learned) {
+  /**
+   * This policy as use has moved it.
+   *
+   * @param shifts how far each weight has moved, by the channel's name
+   */
+  RetrievalPolicy moved(Map<String, Double> shifts) {
     Map<String, Double> moved = new HashMap<>(weights);
-    learned
-        .millionths()
-        .keySet()
-        .forEach(
-            channel ->
-                moved.put(
-                    channel,
-                    Math.clamp(
-                        weights.getOrDefault(channel, 0.0) + learned.shift(channel), 0, MOST)));
+    shifts.forEach(
+        (channel, by) ->
+            moved.put(channel, Math.clamp(weights.getOrDefault(channel, 0.0) + by, 0, MOST)));
     return moved.values().stream().allMatch(weight -> weight == 0)
         ? this
         : new RetrievalPolicy(moved);

@@ -48,13 +48,24 @@ final class SeedScores {
   private final boolean[] mayAnswer;
   private final float[] fused;
   private final Map<String, float[]> byChannel;
+  private final List<PastQuestions.Alike> pastQuestions;
 
   SeedScores(
-      CompactIndex index, boolean[] mayAnswer, float[] fused, Map<String, float[]> byChannel) {
+      CompactIndex index,
+      boolean[] mayAnswer,
+      float[] fused,
+      Map<String, float[]> byChannel,
+      List<PastQuestions.Alike> pastQuestions) {
     this.index = requireNonNull(index, "index is null");
     this.mayAnswer = mayAnswer;
     this.fused = fused;
     this.byChannel = byChannel;
+    this.pastQuestions = pastQuestions;
+  }
+
+  /** Past questions that were like the one that was asked. */
+  List<PastQuestions.Alike> pastQuestions() {
+    return pastQuestions;
   }
 
   /** The best nodes that score at least {@code threshold} and more than 0, best first. */

@@ -28,7 +28,8 @@ final class SeedSearch {
           new TimeChannel(),
           new FormChannel(),
           new KindChannel(),
-          new RecencyChannel());
+          new RecencyChannel(),
+          new QuestionsChannel());
 
   private SeedSearch() {}
 
@@ -63,7 +64,7 @@ final class SeedSearch {
     if (isStrict) {
       Relevance.restrict(candidates, scores, mayAnswer);
     }
-    return new SeedScores(index, mayAnswer, scores, byChannel);
+    return new SeedScores(index, mayAnswer, scores, byChannel, candidates.pastQuestions());
   }
 
   private static void score(

@@ -34,9 +34,10 @@ final class Seeding implements NodeView {
   /** A question that names more is not about what they have in common. */
   private static final int MAX_ANCHORS = 4;
 
-  /** An entity is a way to an answer, and says nothing by itself. */
+  /** An entity or a past question is a way to an answer, and says nothing by itself. */
   private static final Set<NodeKind> ANY_ANSWER =
-      Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(NodeKind.ENTITY)));
+      Collections.unmodifiableSet(
+          EnumSet.complementOf(EnumSet.of(NodeKind.ENTITY, NodeKind.QUESTION)));
 
   private final List<SeedScores> scores;
   private final List<List<String>> widened;
@@ -146,6 +147,24 @@ final class Seeding implements NodeView {
   /** The best nodes, best first. */
   List<Seed> seeds() {
     return seeds;
+  }
+
+  /** Past questions that were like one of the searches, the most alike first. */
+  List<PastQuestions.Alike> pastQuestions() {
+    Map<String, PastQuestions.Alike> alike = new HashMap<>();
+    scores.stream()
+        .flatMap(one -> one.pastQuestions().stream())
+        .forEach(
+            past ->
+                alike.merge(
+                    past.node(), past, (one, two) -> one.weight() >= two.weight() ? one : two));
+    return alike.values().stream()
+        .sorted(
+            Comparator.comparingDouble(PastQuestions.Alike::weight)
+                .reversed()
+                .thenComparing(PastQuestions.Alike::node))
+        .limit(PastQuestions.MOST)
+        .toList();
   }
 
   /** What each plan had to drop to find anything. */

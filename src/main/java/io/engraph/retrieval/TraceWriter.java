@@ -58,7 +58,13 @@ final class TraceWriter {
                         one.hop()))
             .toList(),
         tokens,
-        byWeight(policy));
+        byWeight(policy),
+        seeding.pastQuestions().stream()
+            .map(
+                past ->
+                    new QueryTrace.PastQuestion(
+                        past.node(), past.evidence(), rounded(past.weight())))
+            .toList());
   }
 
   /** The weights, the greatest first. */

@@ -55,7 +55,14 @@ public final class ReconsolidationBenchmark {
           "engraph.retrieval.tokens",
           "100000");
 
-  /** The plain hybrid, before it has learned what else to go by. */
+  /** A pattern for the names of the runs to make; all, unless the environment says otherwise. */
+  private static final String ONLY =
+      Optional.ofNullable(System.getenv("ENGRAPH_RUNS")).orElse(".*");
+
+  /**
+   * The plain hybrid, before it has learned what else to go by. What past questions say has its
+   * default weight: it is silent until one was answered.
+   */
   private static final Map<String, String> HYBRID =
       weights(
           Map.of("dense", 0.6, "lexical", 0.4),
@@ -128,7 +135,9 @@ public final class ReconsolidationBenchmark {
             Files.createTempDirectory("engraph-reconsolidation"), Locomo.read(data.get()));
     benchmark.ingest();
     benchmark.report(out.resolve("reconsolidation.json"));
-    benchmark.poison(out.resolve("poisoning.json"));
+    if (ONLY.equals(".*")) {
+      benchmark.poison(out.resolve("poisoning.json"));
+    }
   }
 
   private void ingest() {
@@ -149,6 +158,7 @@ public final class ReconsolidationBenchmark {
   private EmbeddedMemory memory(SqliteTable table, Map<String, String> properties) {
     Map<String, String> all = new HashMap<>(BUDGETS);
     all.putAll(properties);
+    Trial.all().forEach(trial -> all.putAll(trial.properties()));
     return EmbeddedMemory.on(table, embedding, Clock.systemUTC(), all);
   }
 
@@ -165,9 +175,23 @@ public final class ReconsolidationBenchmark {
       runs.add(new Run(from + ": answer only", Mode.ANSWER_ONLY, weights, false));
       runs.add(new Run(from + ": hostile 30 %", Mode.HOSTILE, weights, false));
       runs.add(
-          new Run(from + ": own, edges alone", Mode.OWN, and(weights, "policy", "false"), false));
+          new Run(
+              from + ": own, edges alone",
+              Mode.OWN,
+              and(weights, "policy", "false", "questions", "false"),
+              false));
       runs.add(
-          new Run(from + ": own, policy alone", Mode.OWN, and(weights, "edges", "false"), false));
+          new Run(
+              from + ": own, policy alone",
+              Mode.OWN,
+              and(weights, "edges", "false", "questions", "false"),
+              false));
+      runs.add(
+          new Run(
+              from + ": own, questions alone",
+              Mode.OWN,
+              and(weights, "edges", "false", "policy", "false"),
+              false));
       runs.add(new Run(from + ": own, carried over", Mode.OWN, weights, true));
     }
     Map<String, Object> written = new LinkedHashMap<>();
@@ -179,6 +203,9 @@ public final class ReconsolidationBenchmark {
         .filter(run -> run.mode() == Mode.NONE)
         .forEach(run -> baselines.put(run.name(), orders(run)));
     for (Run run : runs) {
+      if (!run.name().matches(ONLY)) {
+        continue;
+      }
       String from = run.name().substring(0, run.name().indexOf(':'));
       List<List<Scored>> baseline = baselines.get(from + ": none");
       written.put(run.name(), print(run.name(), orders(run), baseline));
@@ -305,14 +332,23 @@ public final class ReconsolidationBenchmark {
     List<List<Scored>> orders = new ArrayList<>();
     for (int order = 0; order < ORDERS; order++) {
       List<Scored> scored = new ArrayList<>();
-      Map<String, String> properties = new HashMap<>(run.properties());
+      List<Map<String, Double>> moved = new ArrayList<>();
       for (Locomo.Conversation conversation : conversations) {
+        Map<String, String> properties = new HashMap<>(run.properties());
+        Map<String, String> prior = priorOf(moved, properties);
+        if (run.carriesOver()) {
+          properties.putAll(prior);
+        }
         try (SqliteTable table = open(copy(conversation))) {
           scored.addAll(
               run(conversation, memory(table, properties), run.mode(), new Random(order)));
-          if (run.carriesOver()) {
-            carry(table, conversation, properties);
-          }
+          Map<String, Double> shifts = new HashMap<>();
+          new MemoryGraph(table, new GraphId(conversation.id()))
+              .open()
+              .orElseThrow()
+              .shifts()
+              .forEach((channel, by) -> shifts.put(channel, by + mean(moved, channel)));
+          moved.add(shifts);
         }
       }
       orders.add(scored);
@@ -333,26 +369,26 @@ public final class ReconsolidationBenchmark {
     }
   }
 
-  /** The next conversation begins with the weights that this one has learned. */
-  private static void carry(
-      SqliteTable table, Locomo.Conversation conversation, Map<String, String> properties) {
-    MemoryGraph graph = new MemoryGraph(table, new GraphId(conversation.id()));
-    graph
-        .learned()
-        .millionths()
-        .keySet()
-        .forEach(
-            channel -> {
-              String name = "engraph.retrieval.weights." + channel;
-              double weight =
-                  Double.parseDouble(properties.getOrDefault(name, defaultWeight(channel)));
-              properties.put(
-                  name, Double.toString(Math.max(0, weight + graph.learned().shift(channel))));
-            });
+  /**
+   * Settings by which a conversation begins as a new graph would: with the mean of how far the
+   * weights have moved in those before it.
+   */
+  private static Map<String, String> priorOf(
+      List<Map<String, Double>> moved, Map<String, String> properties) {
+    Map<String, String> prior = new HashMap<>();
+    for (String channel : DefaultPolicy.get().weights().keySet()) {
+      String name = "engraph.retrieval.weights." + channel;
+      double weight =
+          properties.containsKey(name)
+              ? Double.parseDouble(properties.get(name))
+              : DefaultPolicy.get().weights().get(channel);
+      prior.put(name, Double.toString(Math.max(0, weight + mean(moved, channel))));
+    }
+    return prior;
   }
 
-  private static String defaultWeight(String channel) {
-    return DefaultPolicy.get().weights().get(channel).toString();
+  private static double mean(List<Map<String, Double>> moved, String channel) {
+    return moved.stream().mapToDouble(one -> one.getOrDefault(channel, 0.0)).average().orElse(0);
   }
 
   private List<Scored> run(

@@ -26,7 +26,8 @@ class PolicyStepTest {
         List.of(),
         List.of(),
         0,
-        POLICY);
+        POLICY,
+        List.of());
   }
 
   private static Candidate candidate(String node, Map<String, Double> channels) {

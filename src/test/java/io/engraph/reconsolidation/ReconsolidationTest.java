@@ -13,6 +13,7 @@ import io.engraph.graph.EdgeKey;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.NodeId;
+import io.engraph.graph.NodeKind;
 import io.engraph.graph.Relation;
 import io.engraph.reconsolidation.StoredQuery.Status;
 import io.engraph.retrieval.Recall;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ReconsolidationTest {
 
@@ -114,7 +117,79 @@ class ReconsolidationTest {
     assertThat(edit.utilityAfter()).isEqualTo(2.0 / 3);
     assertThat(edit.query()).isEqualTo(query(recall));
     assertThat(fixture.table().query(PartitionQuery.of(graph.keys().edits())).items())
-        .hasSize(stored.edits().size() + stored.policyEdit().stream().toList().size());
+        .hasSize(
+            stored.edits().size()
+                + stored.policyEdit().stream().toList().size()
+                + stored.questionEdit().stream().toList().size());
+  }
+
+  @Test
+  void should_join_what_was_used_together_only_the_second_time() {
+    List<Boolean> joined = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      Recall recall = fixture.ask("bees and honey");
+      String bees = id(recall, "bees");
+      String honey = id(recall, "honey");
+      fixture
+          .memory()
+          .feedback()
+          .report(GRAPH, query(recall), report(Outcome.HELPFUL, bees, id(recall, "trams"), honey));
+      joined.add(
+          graph.neighbourhoods(List.of(new NodeId(bees)), 100).getFirst().outgoing().stream()
+                  .anyMatch(edge -> edge.key().equals(edge(bees, honey).key()))
+              || graph.neighbourhoods(List.of(new NodeId(bees)), 100).getFirst().incoming().stream()
+                  .anyMatch(edge -> edge.key().equals(edge(bees, honey).key())));
+    }
+
+    assertThat(joined).containsExactly(false, true);
+    Recall recall = fixture.ask("bees and honey");
+    assertThat(edge(id(recall, "bees"), id(recall, "honey")).evidence().helpful()).isEqualTo(2);
+  }
+
+  @Test
+  void should_remember_a_question_that_was_answered_well_with_what_helped() {
+    Recall first = fixture.ask("Who sells sweet things?");
+    String honey = id(first, "honey");
+    fixture.memory().feedback().report(GRAPH, query(first), report(Outcome.HELPFUL, honey));
+
+    QuestionEdit edit =
+        traces.find(query(first), Instant.now()).orElseThrow().questionEdit().orElseThrow();
+    assertThat(graph.node(new NodeId(edit.node())).orElseThrow().content())
+        .isEqualTo("Who sells sweet things?");
+    assertThat(graph.neighbourhoods(List.of(new NodeId(honey)), 100).getFirst().incoming())
+        .anyMatch(edge -> edge.key().source().value().equals(edit.node()));
+    Recall again = fixture.ask("Who sells sweet things?");
+    assertThat(again.trace().orElseThrow().pastQuestions())
+        .containsExactly(new QueryTrace.PastQuestion(edit.node(), List.of(honey), 1));
+    assertThat(again.nodes())
+        .extracting(one -> one.node().kind())
+        .doesNotContain(NodeKind.QUESTION);
+    assertThat(score(again, "honey")).isGreaterThan(score(first, "honey"));
+  }
+
+  @Test
+  void should_remember_the_same_question_with_the_same_answer_once() {
+    List<Boolean> remembered = new ArrayList<>();
+    for (String influence : List.of("honey", "honey", "bees")) {
+      Recall recall = fixture.ask("Who sells sweet things?");
+      fixture
+          .memory()
+          .feedback()
+          .report(GRAPH, query(recall), report(Outcome.HELPFUL, id(recall, influence)));
+      remembered.add(
+          traces.find(query(recall), Instant.now()).orElseThrow().questionEdit().isPresent());
+    }
+
+    assertThat(remembered).containsExactly(true, false, true);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"HARMFUL", "NEUTRAL"})
+  void should_not_remember_a_question_that_was_not_answered_well(Outcome outcome) {
+    Recall recall = fixture.ask("Who sells sweet things?");
+    fixture.memory().feedback().report(GRAPH, query(recall), report(outcome, id(recall, "honey")));
+
+    assertThat(traces.find(query(recall), Instant.now()).orElseThrow().questionEdit()).isEmpty();
   }
 
   @Test

@@ -6,26 +6,36 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.engraph.MemoryFixture;
 import io.engraph.agent.CompletedRecall.Outcome;
-import io.engraph.graph.Edge;
 import io.engraph.graph.EdgeKey;
 import io.engraph.graph.Evidence;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.Neighbourhood;
 import io.engraph.graph.NodeId;
+import io.engraph.graph.Relation;
+import io.engraph.index.CompactIndex;
+import io.engraph.index.IndexLog;
 import io.engraph.reconsolidation.EditLog.Selection;
 import io.engraph.retrieval.Recall;
+import io.engraph.table.Ulids;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class UndoTest {
+
+  private static final Selection ANY =
+      new Selection(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   @TempDir Path folder;
 
@@ -68,23 +78,50 @@ class UndoTest {
     return query;
   }
 
-  /** All that reconsolidation changes: what every edge is worth, and the policy. */
+  /** All that reconsolidation changes: every edge, found or not yet, the policy, the questions. */
   private Map<String, Object> state() {
     MemoryGraph graph = new MemoryGraph(fixture.table(), GRAPH);
-    List<NodeId> nodes =
-        fixture.ask("bees trams honey rains roof market").nodes().stream()
-            .map(one -> one.node().id())
-            .toList();
-    Map<EdgeKey, Evidence> edges = new TreeMap<>();
-    for (Neighbourhood neighbourhood : graph.neighbourhoods(nodes, 100)) {
-      for (Edge edge : neighbourhood.outgoing()) {
-        edges.put(edge.key(), edge.evidence());
-      }
-      for (Edge edge : neighbourhood.incoming()) {
-        edges.put(edge.key(), edge.evidence());
-      }
+    Set<NodeId> nodes = new TreeSet<>();
+    Set<EdgeKey> keys = new TreeSet<>();
+    fixture
+        .ask("bees trams honey rains roof market")
+        .nodes()
+        .forEach(one -> nodes.add(one.node().id()));
+    for (EditLog.Entry entry :
+        new EditLog(fixture.table(), GRAPH).list(ANY, Optional.empty(), Integer.MAX_VALUE)) {
+      entry
+          .edge()
+          .ifPresent(
+              edit ->
+                  keys.add(
+                      new EdgeKey(
+                          new NodeId(edit.source()),
+                          Relation.find(edit.relation()).orElseThrow(),
+                          new NodeId(edit.target()))));
+      entry.question().ifPresent(edit -> nodes.add(new NodeId(edit.node())));
     }
-    return Map.of("edges", edges, "policy", graph.learned().millionths());
+    Map<EdgeKey, Evidence> edges = new TreeMap<>();
+    for (Neighbourhood neighbourhood : graph.neighbourhoods(List.copyOf(nodes), 100)) {
+      neighbourhood.outgoing().forEach(edge -> edges.put(edge.key(), edge.evidence()));
+      neighbourhood.incoming().forEach(edge -> edges.put(edge.key(), edge.evidence()));
+    }
+    graph.edges(keys).values().forEach(edge -> edges.put(edge.key(), edge.evidence()));
+    return Map.of(
+        "edges", edges,
+        "nodes", graph.nodes(nodes),
+        "index", indexed(),
+        "policy", graph.learned().millionths());
+  }
+
+  private Map<String, Integer> indexed() {
+    return fixture
+        .memory()
+        .indexes()
+        .read(
+            fixture.table(),
+            new IndexLog(GRAPH.value(), new Ulids(Clock.systemUTC(), new SecureRandom())),
+            GRAPH.value(),
+            CompactIndex::countsByKind);
   }
 
   @Test
@@ -104,6 +141,7 @@ class UndoTest {
 
     assertThat(undone.edges()).isPositive();
     assertThat(undone.policy()).isEqualTo(1);
+    assertThat(undone.questions()).isEqualTo(1);
     assertThat(state()).isEqualTo(before);
   }
 
@@ -147,7 +185,7 @@ class UndoTest {
         new Selection(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(later));
 
     assertThat(fixture.memory().undo().undo(GRAPH, untilLater).edges()).isPositive();
-    assertThat(fixture.memory().undo().undo(GRAPH, untilLater)).isEqualTo(new Undo.Undone(0, 0));
+    assertThat(fixture.memory().undo().undo(GRAPH, untilLater)).isEqualTo(new Undo.Undone(0, 0, 0));
     List<EditLog.Entry> log =
         new EditLog(fixture.table(), GRAPH).list(untilLater, Optional.empty(), 100);
     assertThat(log).filteredOn(entry -> entry.undo().isEmpty()).allMatch(EditLog.Entry::isUndone);
@@ -206,5 +244,30 @@ class UndoTest {
         .isEqualTo(graph.learnedFrom("stranger").within(500_000).millionths());
     fixture.memory().undo().undo(GRAPH, caller("stranger"));
     assertThat(graph.learned().millionths()).isEmpty();
+  }
+
+  @Test
+  void should_go_back_to_waiting_for_the_second_time_when_one_of_two_uses_is_undone() {
+    teachThree("agent");
+    Map<String, Object> once = state();
+    teachThree("stranger");
+    assertThat(state()).isNotEqualTo(once);
+
+    fixture.memory().undo().undo(GRAPH, caller("stranger"));
+
+    assertThat(state()).isEqualTo(once);
+  }
+
+  /** Reports on three answers, the first and the last of which are not used one after the other. */
+  private void teachThree(String caller) {
+    Recall recall = fixture.ask("bees and honey");
+    List<String> ids = recall.nodes().stream().map(node -> node.node().id().value()).toList();
+    fixture
+        .memory()
+        .feedback()
+        .report(
+            GRAPH,
+            recall.trace().orElseThrow().query(),
+            new FeedbackReport(ids.subList(0, 3), Outcome.HELPFUL, 1, Optional.empty(), caller));
   }
 }

@@ -390,6 +390,7 @@ class ChannelsTest {
             "speaker",
             "session",
             "keywords",
+            "questions",
             "form",
             "time",
             "kind",

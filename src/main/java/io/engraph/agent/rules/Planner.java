@@ -44,7 +44,7 @@ final class Planner {
 
   /** Entities are ways to an answer and claims are answers of their own kind: both are left out. */
   private static final Set<NodeKind> ANSWERS =
-      EnumSet.complementOf(EnumSet.of(NodeKind.ENTITY, NodeKind.CLAIM));
+      EnumSet.complementOf(EnumSet.of(NodeKind.ENTITY, NodeKind.QUESTION, NodeKind.CLAIM));
 
   /** Words that make a text a question, and say nothing of what an answer is about. */
   private static final Set<String> QUESTION_WORDS =

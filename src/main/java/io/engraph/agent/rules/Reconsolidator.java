@@ -21,13 +21,17 @@ import java.util.Set;
  *
  * <p>When it helped: each adjacent pair is joined, or its edges get stronger; so do the edges over
  * which the walk reached a node that was used; edges that led to nodes nobody used get a little
- * weaker. When it misled: the edges that led to the nodes that were used, and those between them,
- * get weaker. A neutral outcome changes nothing.
+ * weaker. Nodes that were used together, though not one after the other, are joined the second
+ * time. When it misled: the edges that led to the nodes that were used, and those between them, get
+ * weaker. A neutral outcome changes nothing.
  */
 final class Reconsolidator {
 
   /** Not to be used says less about an edge than to mislead. */
   private static final double UNUSED = 0.25;
+
+  /** Of a long influence trace the first are what the answer rests on. */
+  private static final int USED_TOGETHER = 5;
 
   private Reconsolidator() {}
 
@@ -67,6 +71,7 @@ final class Reconsolidator {
       }
     }
     if (isHelpful) {
+      associate(decisions, recall);
       for (WalkedEdge walked : recall.walked()) {
         if (!used.contains(walked.to()) && recall.loaded().contains(walked.to())) {
           decide(
@@ -79,6 +84,23 @@ final class Reconsolidator {
       }
     }
     return new ArrayList<>(decisions.values());
+  }
+
+  private static void associate(Map<EdgeKey, EdgeDecision> decisions, CompletedRecall recall) {
+    List<NodeId> used =
+        recall.influence().subList(0, Math.min(USED_TOGETHER, recall.influence().size()));
+    for (int i = 0; i < used.size(); i++) {
+      for (int j = i + 2; j < used.size(); j++) {
+        if (between(recall.walked(), used.get(i), used.get(j)).isEmpty()) {
+          decide(
+              decisions,
+              EdgeKey.of(used.get(i), Relation.CORRELATES, used.get(j)),
+              Action.ASSOCIATE,
+              recall.confidence(),
+              "used together");
+        }
+      }
+    }
   }
 
   /** What is said of a single step is about the edges between its ends, and nothing else. */

@@ -244,7 +244,9 @@ class RulesTest {
     void should_join_nodes_that_helped_one_after_the_other() {
       List<EdgeDecision> decisions = decide(Outcome.HELPFUL, List.of(B, A, C));
 
-      assertThat(decisions).hasSize(2);
+      assertThat(decisions).hasSize(3);
+      assertThat(of(decisions, EdgeKey.of(B, Relation.CORRELATES, C)).action())
+          .isEqualTo(Action.ASSOCIATE);
       assertThat(of(decisions, EdgeKey.of(A, Relation.CORRELATES, B)).action())
           .isEqualTo(Action.ADD);
       assertThat(of(decisions, EdgeKey.of(A, Relation.CORRELATES, C)).confidence()).isEqualTo(0.8);

@@ -9,7 +9,8 @@ import io.engraph.agent.rules.RulesAgent;
 import io.engraph.graph.Edge;
 import io.engraph.graph.EdgeKey;
 import io.engraph.graph.MemoryGraph;
-import io.engraph.graph.Neighbourhood;
+import io.engraph.graph.NodeId;
+import io.engraph.graph.Relation;
 import io.engraph.retrieval.Recall;
 import io.engraph.table.Item;
 import io.engraph.table.Key;
@@ -19,10 +20,9 @@ import io.engraph.table.Table;
 import io.engraph.table.TableException;
 import io.engraph.table.Ulids;
 import io.engraph.table.Write;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -35,7 +35,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -44,14 +43,17 @@ import org.junit.jupiter.params.provider.ValueSource;
  * right after they commit: the memory ends as if each query had been reconsolidated once, one after
  * the other.
  */
-class ConcurrentReconsolidationTest {
+abstract class ConcurrentReconsolidationContract {
 
   private static final int QUERIES = 24;
   private static final int WRITERS = 8;
+  private static final EditLog.Selection ANY =
+      new EditLog.Selection(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   private static final List<String> QUESTIONS =
       List.of("bees and honey", "roof and market", "trams in the rain", "honey at the market");
 
-  @TempDir Path folder;
+  /** An empty table of its own for each name. */
+  protected abstract Table open(String name);
 
   /** A table whose caller dies now and then: before the transaction, or before it hears of it. */
   private record Mortal(Table table, AtomicInteger calls) implements Table {
@@ -94,8 +96,8 @@ class ConcurrentReconsolidationTest {
     }
   }
 
-  private static MemoryFixture fixture(Path folder) {
-    MemoryFixture fixture = MemoryFixture.in(folder, Map.of());
+  private MemoryFixture fixture(String name) {
+    MemoryFixture fixture = MemoryFixture.on(open(name), Map.of());
     fixture.say(
         "s",
         "Ana: I keep bees on the roof.",
@@ -136,37 +138,63 @@ class ConcurrentReconsolidationTest {
         new RulesAgent(),
         new Ulids(Clock.systemUTC(), new SecureRandom()),
         Clock.systemUTC(),
-        new Reconsolidation.Settings(true, true));
+        new Reconsolidation.Settings(true, true, true));
   }
 
-  /** What every edge has seen, and the policy. */
-  private static Map<String, Object> state(MemoryFixture fixture) {
+  /**
+   * What every edge that was touched has seen, found by walks or not yet; the policy; questions.
+   */
+  private static Map<String, Object> state(MemoryFixture fixture, List<String> queries) {
     MemoryGraph graph = new MemoryGraph(fixture.table(), GRAPH);
-    Map<EdgeKey, List<Double>> edges = new TreeMap<>();
-    for (Neighbourhood neighbourhood :
-        graph.neighbourhoods(
-            fixture.ask("bees trams honey rains roof market").nodes().stream()
-                .map(one -> one.node().id())
-                .toList(),
-            100)) {
-      for (Edge edge : neighbourhood.outgoing()) {
-        edges.put(
-            edge.key(),
-            List.of(edge.evidence().helpful(), edge.evidence().harmful(), (double) edge.version()));
-      }
+    List<EdgeKey> touched =
+        new EditLog(fixture.table(), GRAPH)
+            .list(ANY, Optional.empty(), Integer.MAX_VALUE).stream()
+                .flatMap(entry -> entry.edge().stream())
+                .map(
+                    edit ->
+                        new EdgeKey(
+                            new NodeId(edit.source()),
+                            Relation.find(edit.relation()).orElseThrow(),
+                            new NodeId(edit.target())))
+                .distinct()
+                .toList();
+    Map<EdgeKey, List<Object>> edges = new TreeMap<>();
+    for (Edge edge : graph.edges(touched).values()) {
+      edges.put(
+          edge.key(),
+          List.of(
+              edge.evidence().helpful(),
+              edge.evidence().harmful(),
+              edge.evidence().isLatent(),
+              edge.version()));
+    }
+    QueryTraces traces = new QueryTraces(fixture.table(), GRAPH);
+    List<Object> questions = new ArrayList<>();
+    for (String query : queries) {
+      QuestionEdit edit =
+          traces.find(query, Instant.now()).orElseThrow().questionEdit().orElseThrow();
+      questions.add(edit.evidence());
+      questions.add(graph.node(new NodeId(edit.node())).orElseThrow().content());
     }
     return Map.of(
-        "edges", edges, "policy", graph.learned(), "of a caller", graph.learnedFrom("caller-1"));
+        "edges",
+        edges,
+        "policy",
+        graph.learned(),
+        "of a caller",
+        graph.learnedFrom("caller-1"),
+        "questions",
+        questions);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void should_end_as_if_one_after_the_other(int seed) throws Exception {
-    try (MemoryFixture serial = fixture(Files.createDirectory(folder.resolve("serial")));
-        MemoryFixture concurrent = fixture(Files.createDirectory(folder.resolve("concurrent")))) {
+    try (MemoryFixture serial = fixture("serial-" + seed);
+        MemoryFixture concurrent = fixture("concurrent-" + seed)) {
       Reconsolidation one = reconsolidation(serial.table());
-      complete(serial, new Random(seed))
-          .forEach(query -> one.handle(new TraceCompleted(GRAPH, query)));
+      List<String> inOrder = complete(serial, new Random(seed));
+      inOrder.forEach(query -> one.handle(new TraceCompleted(GRAPH, query)));
 
       List<String> queries = complete(concurrent, new Random(seed));
       List<String> events = new ArrayList<>(queries);
@@ -183,7 +211,7 @@ class ConcurrentReconsolidationTest {
         }
       }
 
-      assertThat(state(concurrent)).isEqualTo(state(serial));
+      assertThat(state(concurrent, queries)).isEqualTo(state(serial, inOrder));
     }
   }
 

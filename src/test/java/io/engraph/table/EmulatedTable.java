@@ -1,0 +1,91 @@
+package io.engraph.table;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+
+/** Tables on an emulator, for tests that are to hold on DynamoDB too. */
+public final class EmulatedTable {
+
+  /** The variable that names the emulator, and what it looks like. */
+  public static final String VARIABLE = "AWS_ENDPOINT_URL";
+
+  public static final String ADDRESS = "http://(127\\.0\\.0\\.1|localhost):.*";
+  public static final String DISABLED = "needs an emulator of DynamoDB: run make e2e";
+
+  private EmulatedTable() {}
+
+  static DynamoDbClient client() {
+    return DynamoDbClients.create(Duration.ofSeconds(5), Duration.ofSeconds(30));
+  }
+
+  /** Makes an empty table with the indexes of the template. */
+  public static Table create(String table) {
+    try (DynamoDbClient client = client()) {
+      client.createTable(
+          request ->
+              request
+                  .tableName(table)
+                  .billingMode(BillingMode.PAY_PER_REQUEST)
+                  .attributeDefinitions(
+                      Stream.of("pk", "sk", "utilityOrder", "incoming", "timeline", "time")
+                          .map(
+                              name ->
+                                  AttributeDefinition.builder()
+                                      .attributeName(name)
+                                      .attributeType(ScalarAttributeType.S)
+                                      .build())
+                          .toList())
+                  .keySchema(keys("pk", "sk"))
+                  .localSecondaryIndexes(
+                      LocalSecondaryIndex.builder()
+                          .indexName(DynamoDbRequests.indexName(Index.BY_UTILITY))
+                          .keySchema(keys(Index.BY_UTILITY))
+                          .projection(projection(Index.BY_UTILITY))
+                          .build())
+                  .globalSecondaryIndexes(
+                      Stream.of(Index.INCOMING, Index.TIMELINE)
+                          .map(
+                              index ->
+                                  GlobalSecondaryIndex.builder()
+                                      .indexName(DynamoDbRequests.indexName(index))
+                                      .keySchema(keys(index))
+                                      .projection(projection(index))
+                                      .build())
+                          .toList()));
+      client.waiter().waitUntilTableExists(request -> request.tableName(table));
+    }
+    return new DynamoDbTable(client(), table);
+  }
+
+  private static List<KeySchemaElement> keys(Index index) {
+    return keys(index.partitionAttribute(), index.sortAttribute());
+  }
+
+  private static List<KeySchemaElement> keys(String partition, String sort) {
+    return List.of(
+        KeySchemaElement.builder().attributeName(partition).keyType(KeyType.HASH).build(),
+        KeySchemaElement.builder().attributeName(sort).keyType(KeyType.RANGE).build());
+  }
+
+  private static Projection projection(Index index) {
+    List<String> attributes = new ArrayList<>(index.projected());
+    // Keys are projected anyway, and may not be named.
+    attributes.removeAll(List.of(index.partitionAttribute(), index.sortAttribute()));
+    return Projection.builder()
+        .projectionType(ProjectionType.INCLUDE)
+        .nonKeyAttributes(attributes)
+        .build();
+  }
+}
