@@ -2,7 +2,7 @@ package io.engraph;
 
 import static java.util.Objects.requireNonNull;
 
-import io.engraph.agent.Agent;
+import io.engraph.agent.Agents;
 import io.engraph.agent.rules.RulesAgent;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.graph.GraphConfig;
@@ -65,26 +65,32 @@ public record EmbeddedMemory(
             .withMapping(RetrievalConfig.class)
             .withSources(new PropertiesConfigSource(properties, "properties", ABOVE_DEFAULTS))
             .build();
-    Agent agent = new RulesAgent();
+    Agents agents = new RulesAgent();
     Ulids ulids = new Ulids(clock, new SecureRandom());
     IndexCache indexes = MemoryBeans.indexCache(config.getConfigMapping(IndexConfig.class), clock);
     Reconsolidation reconsolidation =
         MemoryBeans.reconsolidation(
-            table, agent, ulids, clock, config.getConfigMapping(ReconsolidationConfig.class));
+            table, agents, ulids, clock, config.getConfigMapping(ReconsolidationConfig.class));
     return new EmbeddedMemory(
         table,
         indexes,
         MemoryBeans.ingestion(
-            table, agent, embedding, config.getConfigMapping(GraphConfig.class), ulids, clock),
+            table,
+            agents,
+            embedding,
+            indexes,
+            config.getConfigMapping(GraphConfig.class),
+            ulids,
+            clock),
         MemoryBeans.retrieval(
             table,
-            agent,
+            agents,
             embedding,
             indexes,
             config.getConfigMapping(RetrievalConfig.class),
             ulids,
             clock),
-        MemoryBeans.feedback(table, agent, clock, reconsolidation::handle),
+        MemoryBeans.feedback(table, agents, clock, reconsolidation::handle),
         reconsolidation,
         MemoryBeans.undo(table, ulids, clock));
   }

@@ -1,6 +1,6 @@
 package io.engraph;
 
-import io.engraph.agent.Agent;
+import io.engraph.agent.Agents;
 import io.engraph.agent.rules.RulesAgent;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.embedding.LocalEmbeddingModel;
@@ -60,7 +60,7 @@ public final class MemoryBeans {
 
   @Produces
   @Singleton
-  static Agent agent() {
+  static Agents agents() {
     return new RulesAgent();
   }
 
@@ -74,32 +74,33 @@ public final class MemoryBeans {
   @Singleton
   static Ingestion ingestion(
       Table table,
-      Agent agent,
+      Agents agents,
       EmbeddingModel embedding,
+      IndexCache indexes,
       GraphConfig config,
       Ulids ulids,
       Clock clock) {
-    return new Ingestion(table, agent, embedding, config, ulids, clock);
+    return new Ingestion(table, agents, embedding, indexes, config, ulids, clock);
   }
 
   @Produces
   @Singleton
   static Retrieval retrieval(
       Table table,
-      Agent agent,
+      Agents agents,
       EmbeddingModel embedding,
       IndexCache indexes,
       RetrievalConfig config,
       Ulids ulids,
       Clock clock) {
-    return new Retrieval(table, agent, embedding, indexes, ulids, clock, config.settings());
+    return new Retrieval(table, agents, embedding, indexes, ulids, clock, config.settings());
   }
 
   @Produces
   @Singleton
   static Feedback feedback(
-      Table table, Agent agent, Clock clock, Feedback.Completions completions) {
-    return new Feedback(table, agent, clock, completions);
+      Table table, Agents agents, Clock clock, Feedback.Completions completions) {
+    return new Feedback(table, agents, clock, completions);
   }
 
   @Produces
@@ -111,7 +112,7 @@ public final class MemoryBeans {
   @Produces
   @Singleton
   static Reconsolidation reconsolidation(
-      Table table, Agent agent, Ulids ulids, Clock clock, ReconsolidationConfig config) {
-    return new Reconsolidation(table, agent, ulids, clock, config.settings());
+      Table table, Agents agents, Ulids ulids, Clock clock, ReconsolidationConfig config) {
+    return new Reconsolidation(table, agents, ulids, clock, config.settings());
   }
 }

@@ -3,10 +3,12 @@ package io.engraph;
 import static io.engraph.MemoryFixture.GRAPH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.engraph.agent.AgentReport;
 import io.engraph.agent.CompletedRecall.Outcome;
 import io.engraph.agent.rules.RulesAgent;
 import io.engraph.embedding.BagOfWordsEmbedding;
 import io.engraph.graph.GraphConfig;
+import io.engraph.index.IndexCache;
 import io.engraph.ingestion.Ingestion;
 import io.engraph.reconsolidation.Feedback;
 import io.engraph.reconsolidation.FeedbackReport;
@@ -56,6 +58,7 @@ class CostTest {
         table,
         new RulesAgent(),
         new BagOfWordsEmbedding(),
+        new IndexCache(Clock.systemUTC(), Duration.ofSeconds(15), 1 << 20),
         new SmallRyeConfigBuilder()
             .withMapping(GraphConfig.class)
             .build()
@@ -72,7 +75,7 @@ class CostTest {
         operation,
         read,
         written,
-        new Recall.Usage(metered.itemsRead(), metered.itemsWritten(), Map.of()));
+        new Recall.Usage(metered.itemsRead(), metered.itemsWritten(), AgentReport.NONE, Map.of()));
   }
 
   private void assertCost(String operation, int read, int written, Recall.Usage usage)

@@ -72,7 +72,7 @@ public final class MemoryFixture implements AutoCloseable {
       String[] parts = lines[i].split(": ", 2);
       observations.add(observation(i, session, parts[0], parts[1]));
     }
-    return memory.ingestion().ingest(GRAPH, observations);
+    return memory.ingestion().ingest(GRAPH, observations).turns();
   }
 
   public Recall ask(String question) {

@@ -12,15 +12,17 @@ import java.util.List;
  */
 public interface Agent {
 
-  /** What a turn says: whom and what it mentions, and the units of memory in it. */
-  Extraction extract(TurnText turn);
-
   /**
-   * Whether a unit is new.
-   *
-   * @param candidates the nodes that it may be the same as; nothing else may be merged with
+   * Whether it goes by more than the words of a turn and equal names: if so, it is given what went
+   * before in a session, and nodes that are like a unit.
    */
-  Integration integrate(MemoryUnit unit, List<Node> candidates);
+  boolean readsContext();
+
+  /** What turns say: whom and what they mention, and the units of memory in them. */
+  ChunkReading extract(SessionChunk chunk);
+
+  /** Whether units are new; one decision for each, in their order. */
+  List<Integration> integrate(List<Candidacy> units);
 
   /** How to search for what a question asks. */
   QueryPlan plan(QuestionText question);

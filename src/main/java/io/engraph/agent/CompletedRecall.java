@@ -15,6 +15,8 @@ import java.util.List;
  * @param outcome whether that helped
  * @param confidence how sure the report is, 0 to 1
  * @param transitions what was said of single steps between loaded nodes
+ * @param question the question
+ * @param reader reads what nodes say, for agents that go by it
  */
 public record CompletedRecall(
     List<NodeId> loaded,
@@ -22,7 +24,9 @@ public record CompletedRecall(
     List<NodeId> influence,
     Outcome outcome,
     double confidence,
-    List<LabelledTransition> transitions) {
+    List<LabelledTransition> transitions,
+    String question,
+    NodeReader reader) {
 
   /** Whether what was recalled helped. */
   public enum Outcome {
@@ -52,6 +56,8 @@ public record CompletedRecall(
     influence = List.copyOf(influence);
     transitions = List.copyOf(transitions);
     requireNonNull(outcome, "outcome is null");
+    requireNonNull(question, "question is null");
+    requireNonNull(reader, "reader is null");
     if (!(confidence >= 0 && confidence <= 1)) {
       throw new IllegalArgumentException("confidence must be 0 to 1, but is " + confidence);
     }

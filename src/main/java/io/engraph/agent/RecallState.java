@@ -13,9 +13,15 @@ import java.util.List;
  * @param best the best nodes so far, as many as may be loaded at most, the best first
  * @param frontier nodes from which the walk may go on, the best first
  * @param isFull whether as many nodes as may be loaded were found
+ * @param reader reads what nodes say, for agents that go by it
  */
 public record RecallState(
-    String question, Intent intent, List<Found> best, List<Found> frontier, boolean isFull) {
+    String question,
+    Intent intent,
+    List<Found> best,
+    List<Found> frontier,
+    boolean isFull,
+    NodeReader reader) {
 
   /**
    * A node that was found.
@@ -34,6 +40,7 @@ public record RecallState(
     requireNonNull(question, "question is null");
     requireNonNull(intent, "intent is null");
     best = List.copyOf(best);
+    requireNonNull(reader, "reader is null");
     frontier = List.copyOf(frontier);
   }
 }

@@ -16,6 +16,7 @@ public final class Keys {
   private static final String NODE_SORT = "NODE";
   private static final String EDGE_PREFIX = "EDGE#";
   private static final String TURN_PREFIX = "TURN#";
+  private static final String SUMMARY_SORT = "SUMMARY";
   private static final String IDENTITY_PREFIX = "ID#";
 
   private final String graph;
@@ -70,6 +71,10 @@ public final class Keys {
 
   Key turn(SourceRef ref) {
     return new Key(session(ref.session()), turnSort(ref.turn()));
+  }
+
+  Key summary(String session) {
+    return new Key(session(session), SUMMARY_SORT);
   }
 
   static String turnPrefix() {

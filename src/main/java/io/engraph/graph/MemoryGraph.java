@@ -234,6 +234,16 @@ public final class MemoryGraph {
     return page.items().isEmpty() ? 0 : GraphItems.turnRef(page.items().getFirst()).turn();
   }
 
+  /** What a session has been about, where an agent keeps a summary of it. */
+  public Optional<String> summary(String session) {
+    return table.get(keys.summary(session)).map(item -> item.text("summary"));
+  }
+
+  /** Stores the summary of a session; of two at once either holds. */
+  public Write summarised(String session, String summary) {
+    return Write.put(Item.builder(keys.summary(session)).set("summary", summary).build());
+  }
+
   /** Which turn of a session was stored for each of those identities, where one was. */
   public Map<String, SourceRef> findTurns(String session, Collection<String> identities) {
     List<Key> wanted =

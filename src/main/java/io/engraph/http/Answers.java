@@ -1,5 +1,6 @@
 package io.engraph.http;
 
+import io.engraph.agent.AgentReport;
 import io.engraph.graph.Claim;
 import io.engraph.graph.Edge;
 import io.engraph.graph.Node;
@@ -8,6 +9,7 @@ import io.engraph.graph.SourceRef;
 import io.engraph.graph.SourceTurn;
 import io.engraph.graph.UtilityRule;
 import io.engraph.index.TimeSpan;
+import io.engraph.ingestion.Ingestion;
 import io.engraph.ingestion.TurnOutcome;
 import io.engraph.reconsolidation.EdgeEdit;
 import io.engraph.reconsolidation.EditLog;
@@ -27,11 +29,15 @@ public final class Answers {
 
   private Answers() {}
 
-  /** What became of observations, in their order. */
-  public record Ingested(List<Turn> observations) {
+  /**
+   * What became of observations, in their order.
+   *
+   * @param agent what the agent's decisions took, and which of them rules took in its place
+   */
+  public record Ingested(List<Turn> observations, AgentReport agent) {
 
-    static Ingested of(List<TurnOutcome> outcomes) {
-      return new Ingested(outcomes.stream().map(Turn::of).toList());
+    static Ingested of(Ingestion.Outcome outcome) {
+      return new Ingested(outcome.turns().stream().map(Turn::of).toList(), outcome.agent());
     }
 
     boolean isAnyPending() {
@@ -142,7 +148,8 @@ public final class Answers {
       List<EdgeEdit> edits,
       Optional<PolicyEdit> policyEdit,
       Optional<QuestionEdit> questionEdit,
-      int dropped) {
+      int dropped,
+      AgentReport agent) {
 
     static ExplainedQuery of(StoredQuery query) {
       return new ExplainedQuery(
@@ -153,7 +160,8 @@ public final class Answers {
           query.edits(),
           query.policyEdit(),
           query.questionEdit(),
-          query.dropped());
+          query.dropped(),
+          query.agent());
     }
   }
 

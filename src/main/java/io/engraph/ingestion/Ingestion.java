@@ -2,7 +2,9 @@ package io.engraph.ingestion;
 
 import static java.util.Objects.requireNonNull;
 
-import io.engraph.agent.Agent;
+import io.engraph.agent.AgentReport;
+import io.engraph.agent.AgentSession;
+import io.engraph.agent.Agents;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.graph.GraphConfig;
 import io.engraph.graph.GraphId;
@@ -11,6 +13,7 @@ import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.PolicyPrior;
 import io.engraph.graph.SourceRef;
 import io.engraph.graph.SourceTurn;
+import io.engraph.index.IndexCache;
 import io.engraph.index.IndexLog;
 import io.engraph.ingestion.TurnIntegration.Read;
 import io.engraph.ingestion.TurnOutcome.Status;
@@ -34,8 +37,9 @@ public final class Ingestion {
   private static final Logger LOG = Logger.getLogger(Ingestion.class);
 
   private final Table table;
-  private final Agent agent;
+  private final Agents agents;
   private final EmbeddingModel embedding;
+  private final IndexCache indexes;
   private final GraphConfig config;
   private final Ulids ulids;
   private final Clock clock;
@@ -45,40 +49,57 @@ public final class Ingestion {
    */
   public Ingestion(
       Table table,
-      Agent agent,
+      Agents agents,
       EmbeddingModel embedding,
+      IndexCache indexes,
       GraphConfig config,
       Ulids ulids,
       Clock clock) {
     this.table = requireNonNull(table, "table is null");
-    this.agent = requireNonNull(agent, "agent is null");
+    this.agents = requireNonNull(agents, "agents is null");
     this.embedding = requireNonNull(embedding, "embedding is null");
+    this.indexes = requireNonNull(indexes, "indexes is null");
     this.config = requireNonNull(config, "config is null");
     this.ulids = requireNonNull(ulids, "ulids is null");
     this.clock = requireNonNull(clock, "clock is null");
   }
 
   /**
+   * What became of observations.
+   *
+   * @param turns the turn of each, in their order
+   * @param agent what the decisions took
+   */
+  public record Outcome(List<TurnOutcome> turns, AgentReport agent) {
+    public Outcome {
+      turns = List.copyOf(turns);
+      requireNonNull(agent, "agent is null");
+    }
+  }
+
+  /**
    * Takes observations, and makes the graph if there is none.
    *
-   * @return what became of each, in their order
+   * @return what became of each
    * @throws io.engraph.graph.ModelMismatchException if the graph was made with another model;
    *     nothing is written then
    */
-  public List<TurnOutcome> ingest(GraphId id, List<Observation> observations) {
+  public Outcome ingest(GraphId id, List<Observation> observations) {
     MemoryGraph graph = new MemoryGraph(table, id);
     GraphSettings settings = settings(graph);
+    AgentSession agent = agents.open(id);
     List<TurnKeeper.Kept> kept = keep(graph, observations);
     Map<SourceRef, SourceTurn> integrated =
         integrate(
             graph,
             settings,
+            agent,
             kept.stream().filter(TurnKeeper.Kept::isPending).map(TurnKeeper.Kept::turn).toList());
     List<TurnOutcome> outcomes = new ArrayList<>();
     for (int i = 0; i < kept.size(); i++) {
       outcomes.add(outcome(observations.get(i), kept.get(i), integrated));
     }
-    return outcomes;
+    return new Outcome(outcomes, agent.report());
   }
 
   /**
@@ -96,7 +117,7 @@ public final class Ingestion {
             .toList();
     return pending.isEmpty()
         ? 0
-        : pending.size() - integrate(graph, settings(graph), pending).size();
+        : pending.size() - integrate(graph, settings(graph), agents.open(id), pending).size();
   }
 
   private GraphSettings settings(MemoryGraph graph) {
@@ -156,11 +177,12 @@ public final class Ingestion {
 
   /** Integrates turns, in order; those that fail are missing from the result. */
   private Map<SourceRef, SourceTurn> integrate(
-      MemoryGraph graph, GraphSettings settings, List<SourceTurn> turns) {
+      MemoryGraph graph, GraphSettings settings, AgentSession agent, List<SourceTurn> turns) {
     Map<SourceRef, SourceTurn> integrated = new LinkedHashMap<>();
     List<Read> reads = new ArrayList<>();
-    for (SourceTurn turn : turns) {
-      attempt(graph, () -> reads.add(TurnIntegration.read(agent, KeptTurn.of(turn))));
+    SessionReader reader = new SessionReader(table, graph, agent);
+    for (List<KeptTurn> chunk : SessionReader.chunks(turns, agent.readsContext())) {
+      attempt(graph, () -> reads.addAll(reader.read(chunk)));
     }
     attempt(
         graph,
@@ -169,7 +191,15 @@ public final class Ingestion {
               embedding.embedPassages(
                   reads.stream().flatMap(read -> read.texts().stream()).toList());
           TurnIntegration integration =
-              new TurnIntegration(table, graph, settings, log(graph), agent);
+              new TurnIntegration(
+                  table,
+                  graph,
+                  settings,
+                  log(graph),
+                  agent,
+                  agent.readsContext()
+                      ? SimilarNodes.of(table, graph, indexes, log(graph))
+                      : SimilarNodes.NONE);
           int first = 0;
           for (Read read : reads) {
             List<float[]> ofTurn = vectors.subList(first, first + read.texts().size());

@@ -1,11 +1,11 @@
 package io.engraph.ingestion;
 
 import io.engraph.agent.Agent;
+import io.engraph.agent.Candidacy;
 import io.engraph.agent.EntityMention;
 import io.engraph.agent.Extraction;
 import io.engraph.agent.Integration;
 import io.engraph.agent.MemoryUnit;
-import io.engraph.agent.TurnText;
 import io.engraph.graph.Claim;
 import io.engraph.graph.GraphSettings;
 import io.engraph.graph.MemoryGraph;
@@ -25,8 +25,12 @@ import io.engraph.table.Contention;
 import io.engraph.table.Table;
 import io.engraph.table.Write;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Makes what a kept turn says part of the graph: units are added to it or merged, entities are made
@@ -64,23 +68,21 @@ final class TurnIntegration {
   private final GraphSettings settings;
   private final IndexLog log;
   private final Agent agent;
+  private final SimilarNodes similar;
 
   TurnIntegration(
-      Table table, MemoryGraph graph, GraphSettings settings, IndexLog log, Agent agent) {
+      Table table,
+      MemoryGraph graph,
+      GraphSettings settings,
+      IndexLog log,
+      Agent agent,
+      SimilarNodes similar) {
     this.table = table;
     this.graph = graph;
     this.settings = settings;
     this.log = log;
     this.agent = agent;
-  }
-
-  /** Has the agent read a turn. */
-  static Read read(Agent agent, KeptTurn kept) {
-    List<Extraction> extractions = new ArrayList<>();
-    for (String part : kept.parts()) {
-      extractions.add(agent.extract(new TurnText(kept.turn().speaker(), part, kept.turn().at())));
-    }
-    return new Read(kept, extractions);
+    this.similar = similar;
   }
 
   /**
@@ -90,17 +92,22 @@ final class TurnIntegration {
    * @return the turn as it is integrated
    */
   SourceTurn integrate(Read read, List<float[]> vectors) {
-    return Contention.retry(() -> attempt(read, vectors));
+    // Decided once, however often the write has to be tried.
+    List<Decided> decided = new ArrayList<>();
+    return Contention.retry(() -> attempt(read, vectors, decided));
   }
 
-  private SourceTurn attempt(Read read, List<float[]> vectors) {
+  /** What the agent was offered for a unit, and what it decided. */
+  private record Decided(Candidacy offered, Integration decision) {}
+
+  private SourceTurn attempt(Read read, List<float[]> vectors, List<Decided> decided) {
     SourceTurn turn = graph.turns(List.of(read.kept.turn().ref())).get(read.kept.turn().ref());
     if (turn == null || turn.state() == SourceTurn.State.INTEGRATED) {
       return turn == null ? read.kept.turn() : turn;
     }
     Draft draft = new Draft();
     episodes(read, vectors, draft);
-    units(read, vectors, draft);
+    units(read, vectors, draft, decided);
     SourceTurn integrated =
         new SourceTurn(
             turn.ref(),
@@ -198,40 +205,78 @@ final class TurnIntegration {
     return id;
   }
 
-  private void units(Read read, List<float[]> vectors, Draft draft) {
+  private void units(Read read, List<float[]> vectors, Draft draft, List<Decided> decided) {
+    if (decided.isEmpty()) {
+      decide(read, vectors, draft, decided);
+    }
     int text = read.kept.parts().size();
+    int number = 0;
     for (int part = 0; part < read.extractions.size(); part++) {
       for (MemoryUnit unit : read.extractions.get(part).units()) {
-        unit(read, part, unit, vectors.get(text++), draft);
+        unit(read, part, unit, vectors.get(text++), draft, decided.get(number++));
       }
     }
   }
 
-  private void unit(Read read, int part, MemoryUnit unit, float[] vector, Draft draft) {
-    SourceTurn turn = read.kept.turn();
-    // What says the same in the same words has the same id, so it is found without a search.
-    NodeId same =
-        NodeId.of(
-            unit.kind(),
-            unit.description(),
-            String.join(" ", TextAnalysis.terms(unit.content())),
-            unit.time().map(TimeSpan::toString).orElse(""));
-    Optional<Node> candidate = draft.find(graph, same);
-    List<Node> candidates = candidate.stream().toList();
-    switch (agent.integrate(unit, candidates)) {
+  private void decide(Read read, List<float[]> vectors, Draft draft, List<Decided> decided) {
+    List<Candidacy> units = new ArrayList<>();
+    int text = read.kept.parts().size();
+    for (Extraction extraction : read.extractions) {
+      for (MemoryUnit unit : extraction.units()) {
+        Map<NodeId, Node> candidates = new LinkedHashMap<>();
+        draft.find(graph, same(unit)).ifPresent(node -> candidates.put(node.id(), node));
+        similar
+            .like(unit, vectors.get(text++))
+            .forEach(node -> candidates.putIfAbsent(node.id(), node));
+        units.add(new Candidacy(unit, List.copyOf(candidates.values())));
+      }
+    }
+    List<Integration> decisions = units.isEmpty() ? List.of() : agent.integrate(units);
+    for (int i = 0; i < units.size(); i++) {
+      decided.add(new Decided(units.get(i), decisions.get(i)));
+    }
+  }
+
+  /** What says the same in the same words has the same id, so it is found without a search. */
+  private static NodeId same(MemoryUnit unit) {
+    return NodeId.of(
+        unit.kind(),
+        unit.description(),
+        String.join(" ", TextAnalysis.terms(unit.content())),
+        unit.time().map(TimeSpan::toString).orElse(""));
+  }
+
+  private void unit(
+      Read read, int part, MemoryUnit unit, float[] vector, Draft draft, Decided decided) {
+    NodeId same = same(unit);
+    Set<NodeId> offered =
+        decided.offered().candidates().stream().map(Node::id).collect(Collectors.toSet());
+    switch (decided.decision()) {
       case Integration.Skip() -> {}
       case Integration.Merge(NodeId into)
-          when candidates.stream().anyMatch(node -> node.id().equals(into)) -> {
-        Node node = candidate.orElseThrow();
-        if (!node.sources().contains(turn.ref())) {
-          draft.change(node.merged(List.of(turn.ref()), unit.time()));
-        }
-        draft.edge(into, Relation.SUPPORTED_BY, read.kept.episodeIds().get(part));
-      }
+          when offered.contains(into) && draft.find(graph, into).isPresent() ->
+          merge(into, read, part, unit, draft);
       // A merge with anything else than what was offered counts as new.
-      case Integration.Merge _, Integration.Add _ ->
-          add(candidate.isEmpty() ? same : another(unit, turn), read, part, unit, vector, draft);
+      case Integration.Merge _, Integration.Add _ -> {
+        if (draft.isNew(graph, same)) {
+          add(same, read, part, unit, vector, draft);
+        } else if (offered.contains(same)) {
+          add(another(unit, read.kept.turn()), read, part, unit, vector, draft);
+        } else {
+          // Made since by this turn or another writer, word for word.
+          merge(same, read, part, unit, draft);
+        }
+      }
     }
+  }
+
+  private void merge(NodeId into, Read read, int part, MemoryUnit unit, Draft draft) {
+    SourceRef turn = read.kept.turn().ref();
+    Node node = draft.find(graph, into).orElseThrow();
+    if (!node.sources().contains(turn)) {
+      draft.change(node.merged(List.of(turn), unit.time()));
+    }
+    draft.edge(into, Relation.SUPPORTED_BY, read.kept.episodeIds().get(part));
   }
 
   /** An id for what reads like a node that is there, but is told apart from it. */

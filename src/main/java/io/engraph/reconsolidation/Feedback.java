@@ -2,7 +2,7 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
-import io.engraph.agent.Agent;
+import io.engraph.agent.Agents;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.Node;
@@ -44,13 +44,13 @@ public final class Feedback {
   }
 
   private final Table table;
-  private final Agent agent;
+  private final Agents agents;
   private final Clock clock;
   private final Completions completions;
 
-  public Feedback(Table table, Agent agent, Clock clock, Completions completions) {
+  public Feedback(Table table, Agents agents, Clock clock, Completions completions) {
     this.table = requireNonNull(table, "table is null");
-    this.agent = requireNonNull(agent, "agent is null");
+    this.agents = requireNonNull(agents, "agents is null");
     this.clock = requireNonNull(clock, "clock is null");
     this.completions = requireNonNull(completions, "completions is null");
   }
@@ -120,6 +120,8 @@ public final class Feedback {
                 .stream()
                 .sorted((one, two) -> one.id().compareTo(two.id()))
                 .toList();
-    return agent.inferInfluence(trace.text(), answer, nodes).stream().map(NodeId::value).toList();
+    return agents.open(graph).inferInfluence(trace.text(), answer, nodes).stream()
+        .map(NodeId::value)
+        .toList();
   }
 }

@@ -3,6 +3,7 @@ package io.engraph.reconsolidation;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import io.engraph.agent.AgentReport;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.Keys;
 import io.engraph.graph.SortableTime;
@@ -77,7 +78,10 @@ public final class QueryTraces {
         item.findText("edits").map(json -> JsonText.read(json, EDITS)).orElse(List.of()),
         item.findText("policyEdit").map(json -> JsonText.read(json, PolicyEdit.class)),
         item.findText("questionEdit").map(json -> JsonText.read(json, QuestionEdit.class)),
-        item.findNumber("dropped").map(Double::intValue).orElse(0));
+        item.findNumber("dropped").map(Double::intValue).orElse(0),
+        item.findText("agent")
+            .map(json -> JsonText.read(json, AgentReport.class))
+            .orElse(AgentReport.NONE));
   }
 
   /** The write that completes a query, on the condition that no feedback on it was taken before. */
@@ -102,12 +106,14 @@ public final class QueryTraces {
       List<EdgeEdit> edits,
       Optional<PolicyEdit> policyEdit,
       Optional<QuestionEdit> questionEdit,
-      int dropped) {
+      int dropped,
+      AgentReport report) {
     Map<String, Value> changed = new HashMap<>();
     changed.put(STATUS, Value.of(Status.RECONSOLIDATED.name()));
     changed.put("edits", Value.of(JsonText.write(edits)));
     policyEdit.ifPresent(edit -> changed.put("policyEdit", Value.of(JsonText.write(edit))));
     questionEdit.ifPresent(edit -> changed.put("questionEdit", Value.of(JsonText.write(edit))));
+    changed.put("agent", Value.of(JsonText.write(report)));
     changed.put("dropped", Value.of(dropped));
     return new Write.Update(
         keys.trace(query),

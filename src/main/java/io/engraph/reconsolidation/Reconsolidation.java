@@ -2,11 +2,13 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
-import io.engraph.agent.Agent;
+import io.engraph.agent.AgentSession;
+import io.engraph.agent.Agents;
 import io.engraph.agent.CompletedRecall;
 import io.engraph.agent.EdgeDecision;
 import io.engraph.agent.EdgeDecision.Action;
 import io.engraph.agent.LabelledTransition;
+import io.engraph.agent.NodeReader;
 import io.engraph.graph.Edge;
 import io.engraph.graph.EdgeKey;
 import io.engraph.graph.Evidence;
@@ -24,12 +26,14 @@ import io.engraph.table.Ulids;
 import io.engraph.table.Write;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -45,7 +49,7 @@ public final class Reconsolidation {
   private static final int MAX_DECISIONS = 20;
 
   private final Table table;
-  private final Agent agent;
+  private final Agents agents;
   private final Ulids ulids;
   private final Clock clock;
   private final Settings settings;
@@ -59,9 +63,9 @@ public final class Reconsolidation {
    */
   public record Settings(boolean edges, boolean policy, boolean questions) {}
 
-  public Reconsolidation(Table table, Agent agent, Ulids ulids, Clock clock, Settings settings) {
+  public Reconsolidation(Table table, Agents agents, Ulids ulids, Clock clock, Settings settings) {
     this.table = requireNonNull(table, "table is null");
-    this.agent = requireNonNull(agent, "agent is null");
+    this.agents = requireNonNull(agents, "agents is null");
     this.ulids = requireNonNull(ulids, "ulids is null");
     this.clock = requireNonNull(clock, "clock is null");
     this.settings = requireNonNull(settings, "settings is null");
@@ -74,10 +78,21 @@ public final class Reconsolidation {
    * @return the edits that this call made
    */
   public List<EdgeEdit> handle(TraceCompleted event) {
-    return Contention.retry(() -> attempt(event));
+    AgentSession session = agents.open(event.graph());
+    // Decided once, however often the write has to be tried.
+    Map<String, List<EdgeDecision>> decided = new HashMap<>();
+    return Contention.retry(
+        () ->
+            attempt(
+                event,
+                session,
+                recall -> decided.computeIfAbsent("", _ -> session.reconsolidate(recall))));
   }
 
-  private List<EdgeEdit> attempt(TraceCompleted event) {
+  private List<EdgeEdit> attempt(
+      TraceCompleted event,
+      AgentSession session,
+      Function<CompletedRecall, List<EdgeDecision>> decide) {
     MemoryGraph graph = new MemoryGraph(table, event.graph());
     QueryTraces traces = new QueryTraces(table, event.graph());
     EditLog log = new EditLog(table, event.graph());
@@ -89,8 +104,8 @@ public final class Reconsolidation {
     if (query.isEmpty() || made.isEmpty()) {
       return List.of();
     }
-    CompletedRecall recall = recall(query.get());
-    List<EdgeDecision> decisions = settings.edges() ? agent.reconsolidate(recall) : List.of();
+    CompletedRecall recall = recall(query.get(), graph::nodes);
+    List<EdgeDecision> decisions = settings.edges() ? decide.apply(recall) : List.of();
     Set<NodeId> loaded = Set.copyOf(recall.loaded());
     Set<NodeId> alive = graph.nodes(loaded).keySet();
     List<EdgeDecision> valid = valid(decisions, recall, loaded, alive);
@@ -124,7 +139,12 @@ public final class Reconsolidation {
         question.map(one -> remember(graph, made.get(), log, query.get(), one, writes));
     writes.add(
         traces.reconsolidated(
-            event.query(), edits, policyEdit, questionEdit, decisions.size() - edits.size()));
+            event.query(),
+            edits,
+            policyEdit,
+            questionEdit,
+            decisions.size() - edits.size(),
+            session.report()));
     table.transact(writes);
     return edits;
   }
@@ -176,7 +196,7 @@ public final class Reconsolidation {
     return step.keySet().stream().collect(Collectors.toMap(channel -> channel, learned::shift));
   }
 
-  private static CompletedRecall recall(StoredQuery query) {
+  private static CompletedRecall recall(StoredQuery query, NodeReader reader) {
     RecordedFeedback feedback = query.feedback().orElseThrow();
     List<NodeId> loaded =
         query.trace().loaded().stream().map(node -> new NodeId(node.node())).toList();
@@ -198,7 +218,9 @@ public final class Reconsolidation {
                         new NodeId(one.to()),
                         one.label(),
                         one.confidence()))
-            .toList());
+            .toList(),
+        query.trace().text(),
+        reader);
   }
 
   private static CompletedRecall.WalkedEdge walked(QueryTrace.Walked walked) {

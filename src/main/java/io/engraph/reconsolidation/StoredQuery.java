@@ -2,6 +2,7 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
+import io.engraph.agent.AgentReport;
 import io.engraph.index.QuantizedVector;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param policyEdit how it moved the retrieval policy, if it did
  * @param questionEdit how it was remembered, if it was
  * @param dropped decisions that were not carried out, such as those on nodes that are gone
+ * @param agent what the decisions of reconsolidation took
  */
 public record StoredQuery(
     Status status,
@@ -26,7 +28,8 @@ public record StoredQuery(
     List<EdgeEdit> edits,
     Optional<PolicyEdit> policyEdit,
     Optional<QuestionEdit> questionEdit,
-    int dropped) {
+    int dropped,
+    AgentReport agent) {
 
   /** How far a query has come. */
   public enum Status {
@@ -45,6 +48,7 @@ public record StoredQuery(
     requireNonNull(vector, "vector is null");
     edits = List.copyOf(edits);
     requireNonNull(policyEdit, "policyEdit is null");
+    requireNonNull(agent, "agent is null");
     requireNonNull(questionEdit, "questionEdit is null");
   }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.engraph.agent.Intent;
 import io.engraph.agent.Move;
+import io.engraph.agent.NodeReader;
 import io.engraph.agent.RecallState;
 import io.engraph.graph.Edge;
 import io.engraph.graph.Neighbourhood;
@@ -46,6 +47,7 @@ final class Expansion {
   private final UtilityRule rule;
   private final NodeView view;
   private final EdgeReader edges;
+  private final NodeReader nodes;
 
   private final Map<NodeId, Reached> reached = new HashMap<>();
   private final List<NodeId> entries = new ArrayList<>();
@@ -54,11 +56,12 @@ final class Expansion {
   private final List<Step> steps = new ArrayList<>();
   private int rounds;
 
-  Expansion(Budgets budgets, UtilityRule rule, NodeView view, EdgeReader edges) {
+  Expansion(Budgets budgets, UtilityRule rule, NodeView view, EdgeReader edges, NodeReader nodes) {
     this.budgets = requireNonNull(budgets, "budgets is null");
     this.rule = requireNonNull(rule, "rule is null");
     this.view = requireNonNull(view, "view is null");
     this.edges = requireNonNull(edges, "edges is null");
+    this.nodes = requireNonNull(nodes, "nodes is null");
   }
 
   /**
@@ -126,7 +129,7 @@ final class Expansion {
   RecallState state(String question, Intent intent) {
     List<Reached> best = answers().stream().limit(budgets.loadedNodes()).toList();
     return new RecallState(
-        question, intent, found(best), found(ahead()), best.size() == budgets.loadedNodes());
+        question, intent, found(best), found(ahead()), best.size() == budgets.loadedNodes(), nodes);
   }
 
   private static List<RecallState.Found> found(List<Reached> nodes) {

@@ -2,6 +2,7 @@ package io.engraph.retrieval;
 
 import static java.util.Objects.requireNonNull;
 
+import io.engraph.agent.AgentReport;
 import io.engraph.agent.Intent;
 import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
@@ -62,9 +63,11 @@ public record Recall(
    *
    * @param itemsRead items of the table that were read
    * @param itemsWritten items that were written
+   * @param agent what the agent's decisions took
    * @param milliseconds the time that each step took, in the order of the steps
    */
-  public record Usage(long itemsRead, long itemsWritten, Map<String, Double> milliseconds) {
+  public record Usage(
+      long itemsRead, long itemsWritten, AgentReport agent, Map<String, Double> milliseconds) {
     public Usage {
       milliseconds = Collections.unmodifiableMap(new LinkedHashMap<>(milliseconds));
     }

@@ -2,7 +2,9 @@ package io.engraph.retrieval;
 
 import static java.util.Objects.requireNonNull;
 
-import io.engraph.agent.Agent;
+import io.engraph.agent.AgentReport;
+import io.engraph.agent.AgentSession;
+import io.engraph.agent.Agents;
 import io.engraph.agent.QueryPlan;
 import io.engraph.agent.QuestionText;
 import io.engraph.agent.SeedPlan;
@@ -43,7 +45,7 @@ import java.util.stream.Collectors;
 public final class Retrieval {
 
   private final Table table;
-  private final Agent agent;
+  private final Agents agents;
   private final EmbeddingModel embedding;
   private final IndexCache indexes;
   private final Ulids ulids;
@@ -72,14 +74,14 @@ public final class Retrieval {
 
   public Retrieval(
       Table table,
-      Agent agent,
+      Agents agents,
       EmbeddingModel embedding,
       IndexCache indexes,
       Ulids ulids,
       Clock clock,
       Settings settings) {
     this.table = requireNonNull(table, "table is null");
-    this.agent = requireNonNull(agent, "agent is null");
+    this.agents = requireNonNull(agents, "agents is null");
     this.embedding = requireNonNull(embedding, "embedding is null");
     this.indexes = requireNonNull(indexes, "indexes is null");
     this.ulids = requireNonNull(ulids, "ulids is null");
@@ -90,7 +92,8 @@ public final class Retrieval {
   /** Loads what a question needs, so that the first one does not wait for it. */
   public void prime() {
     embedding.load();
-    embed(agent.plan(question(RecallQuery.of("What was said yesterday?"), clock.instant())));
+    agents.prime();
+    embedding.embedQuery("What was said yesterday?");
     ContextWriter.prime();
   }
 
@@ -108,9 +111,10 @@ public final class Retrieval {
     Optional<MemoryGraph.Opened> opened = times.time("graph", graph::open);
     Optional<GraphSettings> graphSettings = opened.map(MemoryGraph.Opened::settings);
     graphSettings.ifPresent(made -> made.requireModel(id, embedding.name(), embedding.dimension()));
+    AgentSession agent = agents.open(id);
     QueryPlan plan = times.time("plan", () -> agent.plan(question(query, now)));
     if (graphSettings.isEmpty()) {
-      return nothing(plan, times);
+      return nothing(plan, agent.report(), times);
     }
     RetrievalPolicy policy = settings.policy().moved(opened.get().shifts());
     Budgets budgets =
@@ -131,7 +135,8 @@ public final class Retrieval {
                         budgets,
                         graphSettings.get().utilityRule(),
                         seeding,
-                        graph::neighbourhoods)
+                        graph::neighbourhoods,
+                        graph::nodes)
                     .from(seeding.seeds(), query.text(), plan));
     List<Reached> best =
         Aggregation.best(
@@ -192,7 +197,8 @@ public final class Retrieval {
         trace.steps().stream().flatMap(step -> step.walked().stream()).toList(),
         context.text(),
         context.tokens(),
-        new Recall.Usage(metered.itemsRead(), metered.itemsWritten(), times.milliseconds()));
+        new Recall.Usage(
+            metered.itemsRead(), metered.itemsWritten(), agent.report(), times.milliseconds()));
   }
 
   private static QuestionText question(RecallQuery query, Instant now) {
@@ -200,7 +206,7 @@ public final class Retrieval {
     return new QuestionText(query.text(), at, query.kinds(), query.range());
   }
 
-  private static Recall nothing(QueryPlan plan, StepTimes times) {
+  private static Recall nothing(QueryPlan plan, AgentReport report, StepTimes times) {
     return new Recall(
         Optional.empty(),
         plan.intent(),
@@ -208,7 +214,7 @@ public final class Retrieval {
         List.of(),
         "",
         0,
-        new Recall.Usage(0, 0, times.milliseconds()));
+        new Recall.Usage(0, 0, report, times.milliseconds()));
   }
 
   private List<SearchText> embed(QueryPlan plan) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.engraph.agent.Agent;
 import io.engraph.agent.Move;
+import io.engraph.agent.NodeReader;
 import io.engraph.agent.QueryPlan;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.UtilityRule;
@@ -30,13 +31,25 @@ final class Walk {
   private final UtilityRule rule;
   private final NodeView view;
   private final Expansion.EdgeReader edges;
+  private final NodeReader nodes;
 
   Walk(Agent agent, Budgets budgets, UtilityRule rule, NodeView view, Expansion.EdgeReader edges) {
+    this(agent, budgets, rule, view, edges, NodeReader.NONE);
+  }
+
+  Walk(
+      Agent agent,
+      Budgets budgets,
+      UtilityRule rule,
+      NodeView view,
+      Expansion.EdgeReader edges,
+      NodeReader nodes) {
     this.agent = requireNonNull(agent, "agent is null");
     this.budgets = requireNonNull(budgets, "budgets is null");
     this.rule = requireNonNull(rule, "rule is null");
     this.view = requireNonNull(view, "view is null");
     this.edges = requireNonNull(edges, "edges is null");
+    this.nodes = requireNonNull(nodes, "nodes is null");
   }
 
   /**
@@ -45,7 +58,7 @@ final class Walk {
    * @param seeds what the search found, best first
    */
   Result from(List<SeedScores.Seed> seeds, String question, QueryPlan plan) {
-    Expansion expansion = new Expansion(budgets, rule, view, edges);
+    Expansion expansion = new Expansion(budgets, rule, view, edges, nodes);
     expansion.start(seeds);
     for (Move move : plan.moves()) {
       atom(move, question, plan).apply(expansion);

@@ -29,7 +29,7 @@ final class Ingested {
     long start = System.nanoTime();
     for (int from = 0; from < turns.size(); from += BATCH) {
       List<Observation> batch = turns.subList(from, Math.min(turns.size(), from + BATCH));
-      for (TurnOutcome outcome : memory.ingestion().ingest(graph, batch)) {
+      for (TurnOutcome outcome : memory.ingestion().ingest(graph, batch).turns()) {
         if (outcome.status() != TurnOutcome.Status.INTEGRATED) {
           throw new IllegalStateException("a turn was not integrated: " + outcome);
         }

@@ -161,6 +161,7 @@ public final class PrecisionBenchmark {
                         text,
                         OffsetDateTime.parse("2026-09-01T00:00:00Z"),
                         Map.of())))
+            .turns()
             .getFirst();
     beliefs.computeIfAbsent(graph, _ -> new HashMap<>()).put(outcome.source(), belief);
     whole.computeIfAbsent(graph, _ -> new TreeSet<>()).add(belief);

@@ -93,7 +93,7 @@ public final class QueryTimeBenchmark {
                 Map.of()));
       }
       nodes +=
-          memory.ingestion().ingest(GRAPH, batch).stream()
+          memory.ingestion().ingest(GRAPH, batch).turns().stream()
               .mapToLong(outcome -> outcome.nodes().size())
               .sum();
     }

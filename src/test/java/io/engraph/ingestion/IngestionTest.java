@@ -58,7 +58,7 @@ class IngestionTest {
   }
 
   private List<TurnOutcome> ingest(Observation... observations) {
-    return fixture.memory().ingestion().ingest(GRAPH, List.of(observations));
+    return fixture.memory().ingestion().ingest(GRAPH, List.of(observations)).turns();
   }
 
   private List<EdgeKey> edgesOf(NodeId node) {

@@ -10,6 +10,7 @@ import io.engraph.agent.EdgeDecision.Action;
 import io.engraph.agent.Integration;
 import io.engraph.agent.Intent;
 import io.engraph.agent.MemoryUnit;
+import io.engraph.agent.NodeReader;
 import io.engraph.agent.QueryPlan;
 import io.engraph.agent.QuestionText;
 import io.engraph.agent.RecallState;
@@ -135,7 +136,7 @@ class RulesTest {
   class Judging {
 
     private RecallState state(List<Found> best, List<Found> frontier, boolean isFull) {
-      return new RecallState("?", Intent.DETAIL, best, frontier, isFull);
+      return new RecallState("?", Intent.DETAIL, best, frontier, isFull, NodeReader.NONE);
     }
 
     @Test
@@ -230,7 +231,14 @@ class RulesTest {
         Outcome outcome, List<NodeId> influence, WalkedEdge... walked) {
       return Reconsolidator.decide(
           new CompletedRecall(
-              List.of(A, B, C), List.of(walked), influence, outcome, 0.8, List.of()));
+              List.of(A, B, C),
+              List.of(walked),
+              influence,
+              outcome,
+              0.8,
+              List.of(),
+              "?",
+              NodeReader.NONE));
     }
 
     private EdgeDecision of(List<EdgeDecision> decisions, EdgeKey edge) {
