@@ -3,7 +3,7 @@ package io.engraph;
 import static java.util.Objects.requireNonNull;
 
 import io.engraph.agent.Agents;
-import io.engraph.agent.rules.RulesAgent;
+import io.engraph.agent.llm.ModelConfig;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.graph.GraphConfig;
 import io.engraph.index.IndexCache;
@@ -61,11 +61,12 @@ public record EmbeddedMemory(
         new SmallRyeConfigBuilder()
             .withMapping(GraphConfig.class)
             .withMapping(IndexConfig.class)
+            .withMapping(ModelConfig.class)
             .withMapping(ReconsolidationConfig.class)
             .withMapping(RetrievalConfig.class)
             .withSources(new PropertiesConfigSource(properties, "properties", ABOVE_DEFAULTS))
             .build();
-    Agents agents = new RulesAgent();
+    Agents agents = MemoryBeans.agents(config.getConfigMapping(ModelConfig.class), table, clock);
     Ulids ulids = new Ulids(clock, new SecureRandom());
     IndexCache indexes = MemoryBeans.indexCache(config.getConfigMapping(IndexConfig.class), clock);
     Reconsolidation reconsolidation =

@@ -1,6 +1,8 @@
 package io.engraph;
 
 import io.engraph.agent.Agents;
+import io.engraph.agent.llm.ModelAgents;
+import io.engraph.agent.llm.ModelConfig;
 import io.engraph.agent.rules.RulesAgent;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.embedding.LocalEmbeddingModel;
@@ -60,8 +62,8 @@ public final class MemoryBeans {
 
   @Produces
   @Singleton
-  static Agents agents() {
-    return new RulesAgent();
+  static Agents agents(ModelConfig config, Table table, Clock clock) {
+    return config.baseUrl().isPresent() ? new ModelAgents(table, config, clock) : new RulesAgent();
   }
 
   @Produces

@@ -260,13 +260,28 @@ final class TurnIntegration {
       case Integration.Merge _, Integration.Add _ -> {
         if (draft.isNew(graph, same)) {
           add(same, read, part, unit, vector, draft);
+          link(same, decided, draft);
         } else if (offered.contains(same)) {
-          add(another(unit, read.kept.turn()), read, part, unit, vector, draft);
+          NodeId other = another(unit, read.kept.turn());
+          add(other, read, part, unit, vector, draft);
+          link(other, decided, draft);
         } else {
           // Made since by this turn or another writer, word for word.
           merge(same, read, part, unit, draft);
         }
       }
+    }
+  }
+
+  /** Links a new node to those that were offered, where they are still there. */
+  private void link(NodeId id, Decided decided, Draft draft) {
+    if (decided.decision() instanceof Integration.Add(List<Integration.Link> links)) {
+      Set<NodeId> offered =
+          decided.offered().candidates().stream().map(Node::id).collect(Collectors.toSet());
+      links.stream()
+          .filter(link -> offered.contains(link.node()))
+          .filter(link -> draft.find(graph, link.node()).isPresent())
+          .forEach(link -> draft.edge(id, link.relation(), link.node()));
     }
   }
 

@@ -5,6 +5,7 @@ import io.engraph.graph.NodeId;
 import io.engraph.graph.NodeStatus;
 import io.engraph.graph.SourceRef;
 import io.engraph.index.TimeSpan;
+import io.engraph.index.Tokens;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

@@ -66,7 +66,7 @@ public abstract class MemoryApiSuite {
     return post("/%s/observations".formatted(graph), body);
   }
 
-  private ValidatableResponse query(String body) {
+  final ValidatableResponse query(String body) {
     return post("/%s/queries".formatted(graph), body);
   }
 
@@ -81,7 +81,7 @@ public abstract class MemoryApiSuite {
     return "{\"observations\": [%s]}".formatted(String.join(",", turns));
   }
 
-  private void rememberConversation() {
+  final void rememberConversation() {
     observe(
             observations(
                 turn("1", "Ana", "I keep bees on the roof of the library."),

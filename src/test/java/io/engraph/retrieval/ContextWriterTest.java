@@ -8,6 +8,7 @@ import io.engraph.graph.NodeKind;
 import io.engraph.graph.NodeStatus;
 import io.engraph.graph.SourceRef;
 import io.engraph.index.TimeSpan;
+import io.engraph.index.Tokens;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

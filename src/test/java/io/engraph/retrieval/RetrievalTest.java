@@ -18,6 +18,7 @@ import io.engraph.graph.SourceRef;
 import io.engraph.graph.UtilityRule;
 import io.engraph.index.TimeSpan;
 import io.engraph.index.TimeSpan.Precision;
+import io.engraph.index.Tokens;
 import io.engraph.reconsolidation.QueryTrace;
 import io.engraph.reconsolidation.QueryTraces;
 import io.engraph.reconsolidation.StoredQuery;

@@ -25,6 +25,6 @@ final class Integrator {
         .filter(node -> TextAnalysis.terms(node.content()).equals(words))
         .<Integration>map(node -> new Integration.Merge(node.id()))
         .findFirst()
-        .orElseGet(Integration.Add::new);
+        .orElseGet(() -> new Integration.Add());
   }
 }

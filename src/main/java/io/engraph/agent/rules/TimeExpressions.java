@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * English expressions of time, resolved against the moment and in the offset of the turn that has
  * them, with the precision that they have: "yesterday" is a day, "last year" a year.
  */
-final class TimeExpressions {
+public final class TimeExpressions {
 
   private static final String MONTHS =
       "(january|february|march|april|may|june|july|august|september|october|november|december)";
@@ -130,7 +130,7 @@ final class TimeExpressions {
   }
 
   /** What the first expression of {@code text} means at {@code at}; empty when it has none. */
-  static Optional<TimeSpan> first(String text, OffsetDateTime at) {
+  public static Optional<TimeSpan> first(String text, OffsetDateTime at) {
     record Match(int start, int rank, TimeSpan span) {}
     Comparator<Match> order = Comparator.comparingInt(Match::start).thenComparingInt(Match::rank);
     Optional<Match> first = Optional.empty();

@@ -1,0 +1,125 @@
+package io.engraph.agent.llm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.engraph.EmbeddedMemory;
+import io.engraph.MemoryFixture;
+import io.engraph.agent.CompletedRecall.Outcome;
+import io.engraph.embedding.BagOfWordsEmbedding;
+import io.engraph.graph.EdgeKey;
+import io.engraph.graph.GraphId;
+import io.engraph.graph.MemoryGraph;
+import io.engraph.graph.NodeId;
+import io.engraph.graph.NodeKind;
+import io.engraph.graph.Relation;
+import io.engraph.ingestion.Ingestion;
+import io.engraph.ingestion.TurnOutcome;
+import io.engraph.reconsolidation.FeedbackReport;
+import io.engraph.reconsolidation.QueryTraces;
+import io.engraph.reconsolidation.StoredQuery;
+import io.engraph.retrieval.Recall;
+import io.engraph.retrieval.RecallQuery;
+import io.engraph.table.Table;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A conversation is remembered, asked about, reported on and learned from, all by a model. */
+abstract class ModelLifecycleContract {
+
+  private static final GraphId GRAPH = new GraphId("lifecycle");
+
+  /** An empty table of its own. */
+  protected abstract Table open();
+
+  private static EmbeddedMemory memory(Table table, ModelServer server) {
+    return EmbeddedMemory.on(
+        table,
+        new BagOfWordsEmbedding(),
+        Clock.systemUTC(),
+        Map.of(
+            "engraph.agent.base-url", server.address(),
+            "engraph.agent.model", "test",
+            "engraph.index.overlap", "PT15S"));
+  }
+
+  private static Ingestion.Outcome say(EmbeddedMemory memory, int first, String... texts) {
+    return memory
+        .ingestion()
+        .ingest(
+            GRAPH,
+            java.util.stream.IntStream.range(0, texts.length)
+                .mapToObj(i -> MemoryFixture.observation(first + i, "s", "Ana", texts[i]))
+                .toList());
+  }
+
+  @Test
+  void should_decide_everything_by_a_model_that_decides_well() {
+    try (ModelServer server = new ModelServer(GoodModel::answer);
+        Table table = open()) {
+      EmbeddedMemory memory = memory(table, server);
+      Ingestion.Outcome first =
+          say(memory, 1, "I keep bees on the roof.", "The honey is sold at the market.");
+      Ingestion.Outcome second = say(memory, 3, "I keep more bees on the roof now.");
+
+      assertThat(first.turns())
+          .extracting(TurnOutcome::status)
+          .containsOnly(TurnOutcome.Status.INTEGRATED);
+      assertThat(first.agent().degraded()).isEmpty();
+      assertThat(first.agent().usage().get("extract").calls()).isEqualTo(1);
+      // What is like a unit that came before is offered.
+      assertThat(second.agent().usage()).containsOnlyKeys("extract", "integrate");
+      assertThat(GoodModel.data(server.requests().getLast()))
+          .contains("candidate 1.1: FACT, time unknown: \"Ana says: I keep bees on the roof.\"");
+      assertThat(new MemoryGraph(table, GRAPH).summary("s")).contains("They talk about 1 things.");
+
+      Recall recall =
+          memory.retrieval().recall(GRAPH, RecallQuery.of("Where is the honey of the bees sold?"));
+      assertThat(recall.usage().agent().degraded()).isEmpty();
+      assertThat(recall.usage().agent().usage()).containsKeys("plan", "judge");
+      assertThat(recall.nodes()).extracting(one -> one.node().kind()).contains(NodeKind.EPISODE);
+      assertThat(recall.nodes().getFirst().node().content()).contains("honey");
+
+      NodeId one = recall.nodes().get(0).node().id();
+      NodeId two = recall.nodes().get(1).node().id();
+      String query = recall.trace().orElseThrow().query();
+      memory
+          .feedback()
+          .report(
+              GRAPH,
+              query,
+              new FeedbackReport(
+                  List.of(one.value(), two.value()),
+                  Outcome.HELPFUL,
+                  1,
+                  Optional.empty(),
+                  FeedbackReport.ANYBODY));
+      StoredQuery stored = new QueryTraces(table, GRAPH).find(query, Instant.now()).orElseThrow();
+      assertThat(stored.agent().degraded()).isEmpty();
+      assertThat(stored.agent().usage()).containsOnlyKeys("reconsolidate");
+      EdgeKey learned = EdgeKey.of(one, Relation.CORRELATES, two);
+      assertThat(new MemoryGraph(table, GRAPH).edges(List.of(learned))).containsKey(learned);
+    }
+  }
+
+  @Test
+  void should_lose_nothing_to_a_model_that_answers_nonsense() {
+    try (ModelServer server = new ModelServer(BadModel.answers());
+        Table table = open()) {
+      EmbeddedMemory memory = memory(table, server);
+      Ingestion.Outcome outcome =
+          say(memory, 1, "I keep bees on the roof.", "The honey is sold at the market.");
+      Recall recall = memory.retrieval().recall(GRAPH, RecallQuery.of("Where is the honey sold?"));
+
+      assertThat(outcome.turns())
+          .extracting(TurnOutcome::status)
+          .containsOnly(TurnOutcome.Status.INTEGRATED);
+      assertThat(outcome.agent().degraded()).extracting(one -> one.decision()).contains("extract");
+      assertThat(recall.usage().agent().degraded()).isNotEmpty();
+      assertThat(recall.nodes().getFirst().node().content()).contains("honey");
+    }
+  }
+}
