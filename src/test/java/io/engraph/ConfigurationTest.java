@@ -94,7 +94,7 @@ class ConfigurationTest {
 
     // A list is one property; its elements are not listed.
     properties.keySet().removeIf(name -> name.endsWith("[*]"));
-    assertThat(properties).hasSize(43);
+    assertThat(properties).hasSize(44);
     properties.forEach(
         (name, value) ->
             assertThat(readme)

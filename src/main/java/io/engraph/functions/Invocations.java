@@ -1,12 +1,31 @@
 package io.engraph.functions;
 
+import com.amazonaws.services.lambda.runtime.Context;
+import io.engraph.agent.Deadline;
 import io.engraph.http.ApiAnswer;
+import java.io.IOException;
+import java.time.Instant;
 import java.util.function.Supplier;
 
 /** Answers an invocation with a problem document when it fails, as the local server does. */
 final class Invocations {
 
   private Invocations() {}
+
+  /** Work of an invocation. */
+  interface Work {
+    void run() throws IOException;
+  }
+
+  /** Does work that has to be over when the function is ended. */
+  static void within(Context context, Work work) throws IOException {
+    Deadline.<Void, IOException>before(
+        Instant.now().plusMillis(context.getRemainingTimeInMillis()),
+        () -> {
+          work.run();
+          return null;
+        });
+  }
 
   static ApiAnswer guarded(Supplier<ApiAnswer> work) {
     try {

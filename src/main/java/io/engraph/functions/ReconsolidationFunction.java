@@ -36,6 +36,10 @@ public class ReconsolidationFunction implements RequestStreamHandler {
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
+    Invocations.within(context, () -> handle(input, output));
+  }
+
+  private void handle(InputStream input, OutputStream output) throws IOException {
     JsonNode event = FunctionEvents.read(input);
     if (FunctionEvents.isRecords(event)) {
       FunctionEvents.writeBatch(reconsolidateAll(event.get("Records")), output);

@@ -34,6 +34,10 @@ public class RetrievalFunction implements RequestStreamHandler {
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
+    Invocations.within(context, () -> handle(input, output));
+  }
+
+  private void handle(InputStream input, OutputStream output) throws IOException {
     JsonNode event = FunctionEvents.read(input);
     if (FunctionEvents.isHttp(event)) {
       FunctionEvents.HttpRequest request = FunctionEvents.http(event);

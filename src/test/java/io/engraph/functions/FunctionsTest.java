@@ -4,6 +4,7 @@ import static io.engraph.MemoryFixture.GRAPH;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -23,6 +24,7 @@ import io.engraph.table.Ulids;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -39,6 +41,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The functions on events of the shapes that AWS sends. */
 class FunctionsTest {
+
+  /** An invocation that has as long as the template gives it. */
+  private static final Context CONTEXT =
+      (Context)
+          Proxy.newProxyInstance(
+              Context.class.getClassLoader(),
+              new Class<?>[] {Context.class},
+              (_, method, _) -> {
+                if (method.getName().equals("getRemainingTimeInMillis")) {
+                  return 29_000;
+                }
+                throw new UnsupportedOperationException(method.getName());
+              });
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final String OBSERVATIONS =
@@ -82,7 +97,7 @@ class FunctionsTest {
   private static JsonNode invoke(RequestStreamHandler function, String event) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     function.handleRequest(
-        new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), out, null);
+        new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), out, CONTEXT);
     return JSON.readTree(out.toByteArray());
   }
 

@@ -40,7 +40,9 @@ final class Endpoint {
   private static final int FAILURES_IN_A_ROW = 5;
   private static final Duration LEFT_ALONE = Duration.ofSeconds(30);
 
-  private final ChatModel model;
+  private final ModelConfig config;
+  private final ModelKey key;
+  private volatile ChatModel model;
   private final Clock clock;
   private final Duration timeout;
   private final RetryPolicy<ChatResponse> retries;
@@ -56,35 +58,16 @@ final class Endpoint {
    */
   record Reply(String text, Usage usage) {}
 
-  Endpoint(ModelConfig config, Clock clock) {
+  Endpoint(ModelConfig config, ModelKey key, Clock clock) {
+    this.config = config;
+    this.key = key;
     this.clock = clock;
     this.timeout = config.timeout();
     this.isAuto = config.structuredOutput() == StructuredOutput.AUTO;
     this.form = isAuto ? StructuredOutput.JSON_SCHEMA : config.structuredOutput();
-    BoundedHttp http =
-        new BoundedHttp(
-            java.net.http.HttpClient.newBuilder()
-                .connectTimeout(config.timeout())
-                .version(java.net.http.HttpClient.Version.HTTP_1_1)
-                .build(),
-            clock,
-            config.timeout());
-    this.model =
-        OpenAiChatModel.builder()
-            .httpClientBuilder(new BoundedHttp.Builder(http))
-            .baseUrl(config.baseUrl().orElseThrow())
-            .apiKey(config.apiKey().orElse("none"))
-            .modelName(
-                config
-                    .model()
-                    .orElseThrow(
-                        () ->
-                            new IllegalArgumentException(
-                                "engraph.agent.model must name the model of the endpoint")))
-            .temperature(0.0)
-            .maxRetries(0)
-            .strictJsonSchema(true)
-            .build();
+    if (config.model().isEmpty()) {
+      throw new IllegalArgumentException("engraph.agent.model must name the model of the endpoint");
+    }
     this.retries =
         RetryPolicy.<ChatResponse>builder()
             .handleIf(failure -> isPassing(failure))
@@ -100,6 +83,36 @@ final class Endpoint {
             .withFailureThreshold(FAILURES_IN_A_ROW)
             .withDelay(LEFT_ALONE)
             .build();
+  }
+
+  /** The model, made when it is first asked: only then its key is read. */
+  private ChatModel model() {
+    ChatModel made = model;
+    if (made == null) {
+      made = connect();
+      model = made;
+    }
+    return made;
+  }
+
+  private ChatModel connect() {
+    BoundedHttp http =
+        new BoundedHttp(
+            java.net.http.HttpClient.newBuilder()
+                .connectTimeout(config.timeout())
+                .version(java.net.http.HttpClient.Version.HTTP_1_1)
+                .build(),
+            clock,
+            config.timeout());
+    return OpenAiChatModel.builder()
+        .httpClientBuilder(new BoundedHttp.Builder(http))
+        .baseUrl(config.baseUrl().orElseThrow())
+        .apiKey(key.get())
+        .modelName(config.model().orElseThrow())
+        .temperature(0.0)
+        .maxRetries(0)
+        .strictJsonSchema(true)
+        .build();
   }
 
   /**
@@ -128,7 +141,7 @@ final class Endpoint {
                         throw new ModelUnavailableException("no time is left");
                       }
                       calls.incrementAndGet();
-                      return model.chat(request);
+                      return model().chat(request);
                     });
         return new Reply(
             Optional.ofNullable(response.aiMessage().text()).orElse(""),

@@ -9,6 +9,7 @@ import io.engraph.graph.GraphId;
 import io.engraph.table.Table;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A language model behind the decisions. What it cannot take, it leaves to rules: no answer, one
@@ -48,7 +49,7 @@ public final class ModelAgents implements Agents {
                         .formatted(decision, DECISIONS));
               }
             });
-    this.endpoint = new Endpoint(config, clock);
+    this.endpoint = new Endpoint(config, new ModelKey(config, Optional.empty()), clock);
     this.tokens = new DailyTokens(table, clock);
   }
 

@@ -19,6 +19,12 @@ public interface ModelConfig {
   /** The key, where the endpoint asks for one. */
   Optional<String> apiKey();
 
+  /**
+   * The parameter of AWS Systems Manager that has the key; for a secret of Secrets Manager
+   * /aws/reference/secretsmanager/ and its name.
+   */
+  Optional<String> apiKeyParameter();
+
   /** Which decisions the model takes; rules take the others. */
   @WithDefault("extract,integrate,plan,judge,reconsolidate")
   Set<String> decisions();
