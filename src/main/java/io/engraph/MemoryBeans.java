@@ -4,8 +4,10 @@ import io.engraph.agent.Agents;
 import io.engraph.agent.llm.ModelAgents;
 import io.engraph.agent.llm.ModelConfig;
 import io.engraph.agent.rules.RulesAgent;
+import io.engraph.embedding.EmbeddingConfig;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.embedding.LocalEmbeddingModel;
+import io.engraph.embedding.RemoteEmbeddingModel;
 import io.engraph.graph.GraphConfig;
 import io.engraph.index.IndexCache;
 import io.engraph.index.IndexConfig;
@@ -56,8 +58,10 @@ public final class MemoryBeans {
 
   @Produces
   @Singleton
-  static EmbeddingModel embeddingModel() {
-    return new LocalEmbeddingModel();
+  static EmbeddingModel embeddingModel(EmbeddingConfig config, Clock clock) {
+    return config.baseUrl().isPresent()
+        ? new RemoteEmbeddingModel(config, clock)
+        : new LocalEmbeddingModel();
   }
 
   @Produces

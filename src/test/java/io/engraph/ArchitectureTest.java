@@ -30,6 +30,7 @@ class ArchitectureTest {
           "graph",
           "index",
           "embedding",
+          "endpoint",
           "table");
 
   @TestFactory
@@ -78,5 +79,6 @@ class ArchitectureTest {
           .resideOutsideOfPackage("io.engraph.table..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("java.sql..", "org.sqlite..", "software.amazon..");
+          .resideInAnyPackage(
+              "java.sql..", "org.sqlite..", "software.amazon.awssdk.services.dynamodb..");
 }

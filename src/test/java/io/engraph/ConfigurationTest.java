@@ -3,6 +3,7 @@ package io.engraph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.engraph.agent.llm.ModelConfig;
+import io.engraph.embedding.EmbeddingConfig;
 import io.engraph.graph.GraphConfig;
 import io.engraph.graph.UtilityRule;
 import io.engraph.index.IndexConfig;
@@ -33,6 +34,7 @@ class ConfigurationTest {
           IndexConfig.class,
           GraphConfig.class,
           ModelConfig.class,
+          EmbeddingConfig.class,
           RetrievalConfig.class,
           ReconsolidationConfig.class);
 
@@ -89,12 +91,14 @@ class ConfigurationTest {
               (name, property) ->
                   properties.put(
                       name,
-                      property.getDefaultValue() == null ? "none" : property.getDefaultValue()));
+                      property.hasDefaultValue() && property.getDefaultValue() != null
+                          ? property.getDefaultValue()
+                          : "none"));
     }
 
     // A list is one property; its elements are not listed.
     properties.keySet().removeIf(name -> name.endsWith("[*]"));
-    assertThat(properties).hasSize(44);
+    assertThat(properties).hasSize(52);
     properties.forEach(
         (name, value) ->
             assertThat(readme)

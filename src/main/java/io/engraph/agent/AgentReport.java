@@ -1,5 +1,6 @@
 package io.engraph.agent;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,13 @@ public record AgentReport(Map<String, Usage> usage, List<Degradation> degraded) 
    * @param reason why, without anything that was said
    */
   public record Degradation(String decision, String reason) {}
+
+  /** This with other decisions that were not taken as they should have been. */
+  public AgentReport and(List<Degradation> others) {
+    List<Degradation> all = new ArrayList<>(degraded);
+    all.addAll(others);
+    return new AgentReport(usage, all);
+  }
 
   public AgentReport {
     usage = Collections.unmodifiableMap(new LinkedHashMap<>(usage));

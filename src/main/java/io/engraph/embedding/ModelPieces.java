@@ -4,26 +4,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Text in pieces that a model of 512 tokens reads whole, and the pooling of their vectors. How many
- * tokens a piece has is estimated from above, since only whole texts go to the tokenizer: two ASCII
- * letters are at most about one token, any other letter is one.
+ * Text in pieces that a model reads whole, and the pooling of their vectors. How many tokens a
+ * piece has is estimated from above, since only whole texts go to the tokenizer: two ASCII letters
+ * are at most about one token, any other letter is one.
  */
 final class ModelPieces {
 
-  /** In half tokens; the model's limit is 512 tokens, its prefix and its two marks included. */
-  private static final int MAX_HALF_TOKENS = 2 * 480;
+  /** The local model's limit is 512 tokens, its prefix and its two marks included. */
+  private static final int LOCAL_TOKENS = 480;
 
   private ModelPieces() {}
 
-  /** The pieces of a text, at least one. Cut after white space where there is any. */
+  /** The pieces of a text for the local model. */
   static List<String> of(String text) {
+    return of(text, LOCAL_TOKENS);
+  }
+
+  /**
+   * The pieces of a text, at least one. Cut after white space where there is any.
+   *
+   * @param tokens the most tokens of a piece
+   */
+  static List<String> of(String text, int tokens) {
     List<String> pieces = new ArrayList<>();
     int start = 0;
     int halfTokens = 0;
     int lastSpace = -1;
     for (int i = 0; i < text.length(); i++) {
       halfTokens += text.charAt(i) < 128 ? 1 : 2;
-      if (halfTokens > MAX_HALF_TOKENS) {
+      if (halfTokens > 2 * tokens) {
         int end = lastSpace > start ? lastSpace : wholeCharacters(text, i);
         pieces.add(text.substring(start, end));
         start = end;

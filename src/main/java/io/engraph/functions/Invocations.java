@@ -1,7 +1,7 @@
 package io.engraph.functions;
 
 import com.amazonaws.services.lambda.runtime.Context;
-import io.engraph.agent.Deadline;
+import io.engraph.endpoint.Deadline;
 import io.engraph.http.ApiAnswer;
 import java.io.IOException;
 import java.time.Instant;

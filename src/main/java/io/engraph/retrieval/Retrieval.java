@@ -9,6 +9,7 @@ import io.engraph.agent.QueryPlan;
 import io.engraph.agent.QuestionText;
 import io.engraph.agent.SeedPlan;
 import io.engraph.agent.TimeFocus;
+import io.engraph.embedding.EmbeddingException;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.GraphSettings;
@@ -35,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jboss.logging.Logger;
 
 /**
  * Answers a question from a graph: plan, seed, walk, aggregate, load, and leave a trace.
@@ -43,6 +45,8 @@ import java.util.stream.Collectors;
  * fits gets an empty answer, never an error and never the whole memory.
  */
 public final class Retrieval {
+
+  private static final Logger LOG = Logger.getLogger(Retrieval.class);
 
   private final Table table;
   private final Agents agents;
@@ -124,7 +128,8 @@ public final class Retrieval {
                 query.limit().orElse(Integer.MAX_VALUE),
                 query.tokenBudget().orElse(Integer.MAX_VALUE));
 
-    List<SearchText> searches = times.time("embed", () -> embed(plan));
+    List<AgentReport.Degradation> unembedded = new ArrayList<>();
+    List<SearchText> searches = times.time("embed", () -> embed(plan, unembedded));
     Seeding seeding = times.time("seed", () -> seed(metered, id, searches, policy, query, budgets));
     Walk.Result walk =
         times.time(
@@ -198,7 +203,10 @@ public final class Retrieval {
         context.text(),
         context.tokens(),
         new Recall.Usage(
-            metered.itemsRead(), metered.itemsWritten(), agent.report(), times.milliseconds()));
+            metered.itemsRead(),
+            metered.itemsWritten(),
+            agent.report().and(unembedded),
+            times.milliseconds()));
   }
 
   private static QuestionText question(RecallQuery query, Instant now) {
@@ -217,7 +225,8 @@ public final class Retrieval {
         new Recall.Usage(0, 0, report, times.milliseconds()));
   }
 
-  private List<SearchText> embed(QueryPlan plan) {
+  /** Where the model fails, words alone are searched by: a vector of nothing is like nothing. */
+  private List<SearchText> embed(QueryPlan plan, List<AgentReport.Degradation> unembedded) {
     List<SearchText> searches = new ArrayList<>();
     for (SeedPlan seed : plan.seeds()) {
       searches.add(
@@ -225,9 +234,19 @@ public final class Retrieval {
               seed,
               plan.intent(),
               plan.focus(),
-              QuantizedVector.of(embedding.embedQuery(seed.query()))));
+              QuantizedVector.of(embed(seed.query(), unembedded))));
     }
     return searches;
+  }
+
+  private float[] embed(String query, List<AgentReport.Degradation> unembedded) {
+    try {
+      return embedding.embedQuery(query);
+    } catch (EmbeddingException e) {
+      LOG.warn("a question is searched by its words alone, since it could not be embedded", e);
+      unembedded.add(new AgentReport.Degradation("embed", e.getMessage()));
+      return new float[embedding.dimension()];
+    }
   }
 
   private Seeding seed(

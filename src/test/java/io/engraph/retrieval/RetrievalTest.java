@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.engraph.EmbeddedMemory;
 import io.engraph.MemoryFixture;
+import io.engraph.agent.AgentReport;
 import io.engraph.agent.Intent;
 import io.engraph.graph.Edge;
 import io.engraph.graph.EdgeKey;
@@ -159,6 +160,17 @@ class RetrievalTest {
             one ->
                 assertThat(one.node().time())
                     .satisfies(time -> assertThat(time.orElseThrow().overlaps(lastTwo)).isTrue()));
+  }
+
+  @Test
+  void should_search_by_words_alone_where_a_question_cannot_be_embedded() {
+    fixture.embedding().fail(true);
+
+    Recall recall = fixture.ask("Who keeps bees?");
+
+    assertThat(recall.nodes().getFirst().node().content()).contains("bees");
+    assertThat(recall.usage().agent().degraded())
+        .containsExactly(new AgentReport.Degradation("embed", "the model was made to fail"));
   }
 
   @ParameterizedTest

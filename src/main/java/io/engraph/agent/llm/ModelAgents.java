@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import io.engraph.agent.AgentSession;
 import io.engraph.agent.Agents;
 import io.engraph.agent.rules.RulesAgent;
+import io.engraph.endpoint.ApiKey;
 import io.engraph.graph.GraphId;
 import io.engraph.table.Table;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A language model behind the decisions. What it cannot take, it leaves to rules: no answer, one
@@ -49,7 +49,8 @@ public final class ModelAgents implements Agents {
                         .formatted(decision, DECISIONS));
               }
             });
-    this.endpoint = new Endpoint(config, new ModelKey(config, Optional.empty()), clock);
+    this.endpoint =
+        new Endpoint(config, new ApiKey(config.apiKey(), config.apiKeyParameter()), clock);
     this.tokens = new DailyTokens(table, clock);
   }
 

@@ -20,6 +20,7 @@ import io.engraph.agent.RecallState;
 import io.engraph.agent.SessionChunk;
 import io.engraph.agent.Sufficiency;
 import io.engraph.agent.rules.RulesAgent;
+import io.engraph.endpoint.EndpointException;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
@@ -139,7 +140,7 @@ final class ModelSession implements AgentSession {
     }
     try {
       return ask(Prompt.of(decision), data.get(), reading);
-    } catch (ModelUnavailableException | InvalidAnswerException e) {
+    } catch (EndpointException | InvalidAnswerException e) {
       degrade(decision, e.getMessage());
       return byRules.get();
     }
@@ -172,11 +173,11 @@ final class ModelSession implements AgentSession {
     int asked = messages.stream().mapToInt(message -> Tokens.count(text(message))).sum();
     int room = config.callTokens() - asked;
     if (room < Math.min(config.answerTokens(), config.callTokens() / 4)) {
-      throw new ModelUnavailableException(
+      throw new EndpointException(
           "the question takes %d of the %d tokens of a call".formatted(asked, config.callTokens()));
     }
     if (tokens.spent(graph) + asked > config.graphTokensPerDay()) {
-      throw new ModelUnavailableException(
+      throw new EndpointException(
           "the graph has used its %d tokens of today".formatted(config.graphTokensPerDay()));
     }
     Endpoint.Reply reply =

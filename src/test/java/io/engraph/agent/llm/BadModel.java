@@ -1,7 +1,7 @@
 package io.engraph.agent.llm;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.engraph.agent.llm.ModelServer.Answer;
+import io.engraph.endpoint.ModelServer.Answer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;

@@ -6,6 +6,7 @@ import io.engraph.EmbeddedMemory;
 import io.engraph.MemoryFixture;
 import io.engraph.agent.CompletedRecall.Outcome;
 import io.engraph.embedding.BagOfWordsEmbedding;
+import io.engraph.endpoint.ModelServer;
 import io.engraph.graph.EdgeKey;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.MemoryGraph;

@@ -1,4 +1,6 @@
-package io.engraph.agent.llm;
+package io.engraph.endpoint;
+
+import static java.util.Objects.requireNonNull;
 
 import java.net.URI;
 import java.time.Duration;
@@ -13,7 +15,7 @@ import software.amazon.awssdk.services.ssm.SsmClientBuilder;
  * which also reads secrets of Secrets Manager. It is read once in a process, when it is first
  * needed.
  */
-final class ModelKey {
+public final class ApiKey {
 
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
 
@@ -26,18 +28,26 @@ final class ModelKey {
   private volatile String read;
 
   /**
-   * @param endpoint where Systems Manager is, for tests; empty for where the environment says
+   * @param configured the key itself
+   * @param parameter the name of the parameter that has it
    */
-  ModelKey(ModelConfig config, Optional<URI> endpoint) {
-    this.configured = config.apiKey();
-    this.parameter = config.apiKeyParameter();
-    this.endpoint = endpoint;
+  public ApiKey(Optional<String> configured, Optional<String> parameter) {
+    this(configured, parameter, Optional.empty());
   }
 
   /**
-   * @throws ModelUnavailableException if the parameter cannot be read
+   * @param endpoint where Systems Manager is; empty for where the environment says
    */
-  String get() {
+  ApiKey(Optional<String> configured, Optional<String> parameter, Optional<URI> endpoint) {
+    this.configured = requireNonNull(configured, "configured is null");
+    this.parameter = requireNonNull(parameter, "parameter is null");
+    this.endpoint = requireNonNull(endpoint, "endpoint is null");
+  }
+
+  /**
+   * @throws EndpointException if the parameter cannot be read
+   */
+  public String get() {
     if (configured.isPresent() || parameter.isEmpty()) {
       return configured.orElse(NONE);
     }
@@ -58,7 +68,7 @@ final class ModelKey {
           .parameter()
           .value();
     } catch (SdkException e) {
-      throw new ModelUnavailableException("the parameter of the key could not be read", e);
+      throw new EndpointException("the parameter of the key could not be read", e);
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.engraph.agent.llm;
+package io.engraph.endpoint;
 
 import dev.langchain4j.http.client.HttpClient;
 import dev.langchain4j.http.client.HttpClientBuilder;
@@ -6,7 +6,6 @@ import dev.langchain4j.http.client.HttpRequest;
 import dev.langchain4j.http.client.SuccessfulHttpResponse;
 import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import dev.langchain4j.http.client.sse.ServerSentEventParser;
-import io.engraph.agent.Deadline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -31,7 +30,7 @@ import java.util.concurrent.TimeoutException;
  * within what is left of the operation. Reads no more of an answer than is sensible, and keeps what
  * it says of trying again.
  */
-final class BoundedHttp implements HttpClient {
+public final class BoundedHttp implements HttpClient {
 
   private static final long MOST_BYTES = 4L << 20;
 
@@ -46,8 +45,15 @@ final class BoundedHttp implements HttpClient {
   private final Clock clock;
   private final Duration timeout;
 
-  BoundedHttp(java.net.http.HttpClient client, Clock clock, Duration timeout) {
-    this.client = client;
+  /**
+   * @param timeout how long a call may take
+   */
+  public BoundedHttp(Clock clock, Duration timeout) {
+    this.client =
+        java.net.http.HttpClient.newBuilder()
+            .connectTimeout(timeout)
+            .version(java.net.http.HttpClient.Version.HTTP_1_1)
+            .build();
     this.clock = clock;
     this.timeout = timeout;
   }
@@ -92,7 +98,7 @@ final class BoundedHttp implements HttpClient {
     } catch (InterruptedException e) {
       answer.cancel(true);
       Thread.currentThread().interrupt();
-      throw new ModelUnavailableException("it was interrupted", e);
+      throw new EndpointException("the call was interrupted", e);
     } catch (ExecutionException e) {
       throw new UncheckedIOException(
           e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause()));
@@ -125,7 +131,7 @@ final class BoundedHttp implements HttpClient {
   }
 
   /** Gives one client to the library that makes the requests. */
-  record Builder(BoundedHttp http) implements HttpClientBuilder {
+  public record Builder(BoundedHttp http) implements HttpClientBuilder {
 
     @Override
     public Duration connectTimeout() {

@@ -1,4 +1,4 @@
-package io.engraph.agent.llm;
+package io.engraph.endpoint;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
@@ -20,7 +20,7 @@ import java.util.function.Function;
 /** A server that speaks chat completions, on this machine; what it answers is the test's. */
 public final class ModelServer implements AutoCloseable {
 
-  static final JsonMapper JSON = new JsonMapper();
+  public static final JsonMapper JSON = new JsonMapper();
 
   private final WireMockServer server;
 
@@ -101,7 +101,7 @@ public final class ModelServer implements AutoCloseable {
     }
   }
 
-  static String text(String text) {
+  public static String text(String text) {
     try {
       return JSON.writeValueAsString(text);
     } catch (JsonProcessingException e) {
@@ -109,7 +109,7 @@ public final class ModelServer implements AutoCloseable {
     }
   }
 
-  static JsonNode read(String json) {
+  public static JsonNode read(String json) {
     try {
       return JSON.readTree(json);
     } catch (JsonProcessingException e) {

@@ -1,4 +1,4 @@
-package io.engraph.agent;
+package io.engraph.endpoint;
 
 import java.time.Clock;
 import java.time.Duration;

@@ -1,11 +1,11 @@
-package io.engraph.agent.llm;
+package io.engraph.endpoint;
 
 import dev.langchain4j.exception.HttpException;
 import java.time.Duration;
 import java.util.Optional;
 
 /** An endpoint's answer other than success, with how long it asks to be left alone. */
-final class RefusedException extends HttpException {
+public final class RefusedException extends HttpException {
 
   private final transient Optional<Duration> retryAfter;
 

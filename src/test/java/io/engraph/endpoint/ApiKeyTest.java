@@ -1,11 +1,9 @@
-package io.engraph.agent.llm;
+package io.engraph.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.engraph.agent.llm.ModelServer.Answer;
-import io.smallrye.config.PropertiesConfigSource;
-import io.smallrye.config.SmallRyeConfigBuilder;
+import io.engraph.endpoint.ModelServer.Answer;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class ModelKeyTest {
+class ApiKeyTest {
 
   private static final Map<String, String> CREDENTIALS =
       Map.of(
@@ -29,32 +27,24 @@ class ModelKeyTest {
     CREDENTIALS.keySet().forEach(System::clearProperty);
   }
 
-  private static ModelConfig config(Map<String, String> properties) {
-    return new SmallRyeConfigBuilder()
-        .withMapping(ModelConfig.class)
-        .withSources(new PropertiesConfigSource(properties, "test", 100))
-        .build()
-        .getConfigMapping(ModelConfig.class);
-  }
-
-  private static ModelKey parameter(ModelServer server) {
-    return new ModelKey(
-        config(Map.of("engraph.agent.api-key-parameter", "/engraph/key")),
+  private static ApiKey parameter(ModelServer server) {
+    return new ApiKey(
+        Optional.empty(),
+        Optional.of("/engraph/key"),
         Optional.of(URI.create(server.address().replace("/v1", ""))));
   }
 
   @Test
   void should_be_what_is_configured_or_none() {
-    assertThat(new ModelKey(config(Map.of("engraph.agent.api-key", "k")), Optional.empty()).get())
-        .isEqualTo("k");
-    assertThat(new ModelKey(config(Map.of()), Optional.empty()).get()).isEqualTo("none");
+    assertThat(new ApiKey(Optional.of("k"), Optional.of("/other")).get()).isEqualTo("k");
+    assertThat(new ApiKey(Optional.empty(), Optional.empty()).get()).isEqualTo("none");
   }
 
   @Test
   void should_be_read_once_from_a_parameter_decrypted() {
     try (ModelServer server =
         new ModelServer(_ -> Answer.status(200, "{\"Parameter\": {\"Value\": \"secret\"}}"))) {
-      ModelKey key = parameter(server);
+      ApiKey key = parameter(server);
 
       assertThat(key.get()).isEqualTo("secret");
       assertThat(key.get()).isEqualTo("secret");
@@ -70,11 +60,11 @@ class ModelKeyTest {
     try (ModelServer server =
         new ModelServer(
             _ -> Answer.status(400, "{\"__type\": \"ParameterNotFound\", \"message\": \"no\"}"))) {
-      ModelKey key = parameter(server);
+      ApiKey key = parameter(server);
 
       for (int i = 0; i < 2; i++) {
         assertThatThrownBy(key::get)
-            .isInstanceOf(ModelUnavailableException.class)
+            .isInstanceOf(EndpointException.class)
             .hasMessage("the parameter of the key could not be read");
       }
       assertThat(server.requests()).hasSize(2);
