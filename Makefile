@@ -14,7 +14,7 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation format clean
+.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -22,7 +22,7 @@ help:
 	@echo 'make test          every test that needs only a JDK and Maven'
 	@echo 'make bench         every benchmark (data: ENGRAPH_EVAL_DATA, now $(EVAL_DATA)), or one of them:'
 	@echo '                   bench-locomo, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time,'
-	@echo '                   bench-reconsolidation (ten minutes; not among the benchmarks of make bench)'
+	@echo '                   bench-reconsolidation (ten minutes) and bench-agent (needs a model) are not among those of make bench'
 	@echo 'make functions     the zips of the three functions, in target/functions'
 	@echo 'make emulator      an emulator of AWS on port 4566, without Docker; make emulator-stop ends it'
 	@echo 'make deploy-local  the template, deployed to the emulator'
@@ -82,6 +82,11 @@ bench-locomo-rotation: $(APPLICATION)
 bench-reconsolidation: $(APPLICATION)
 	@$(BENCH) io.engraph.benchmark.GrowthBenchmark target/bench
 	@$(BENCH) io.engraph.benchmark.ReconsolidationBenchmark target/bench
+
+# A model behind the decisions against rules: by the endpoint ENGRAPH_LLM_BASE_URL (with ENGRAPH_LLM_MODEL, ENGRAPH_LLM_API_KEY, and
+# ENGRAPH_LLM_PRICE_IN and _OUT in dollars for a million tokens), or by what was recorded of it in ENGRAPH_LLM_RECORDINGS.
+bench-agent: $(APPLICATION)
+	@$(BENCH) io.engraph.benchmark.AgentBenchmark target/bench
 
 bench-factconsolidation: $(APPLICATION)
 	@$(BENCH) io.engraph.benchmark.FactConsolidationBenchmark target/bench

@@ -17,8 +17,16 @@ final class Invocations {
     void run() throws IOException;
   }
 
-  /** Does work that has to be over when the function is ended. */
+  /**
+   * Does work that has to be over when the function is ended.
+   *
+   * @param context null where an emulator's bootstrap has none: then nothing sets an end
+   */
   static void within(Context context, Work work) throws IOException {
+    if (context == null) {
+      work.run();
+      return;
+    }
     Deadline.<Void, IOException>before(
         Instant.now().plusMillis(context.getRemainingTimeInMillis()),
         () -> {
