@@ -98,7 +98,7 @@ class ConfigurationTest {
 
     // A list is one property; its elements are not listed.
     properties.keySet().removeIf(name -> name.endsWith("[*]"));
-    assertThat(properties).hasSize(52);
+    assertThat(properties).hasSize(53);
     properties.forEach(
         (name, value) ->
             assertThat(readme)

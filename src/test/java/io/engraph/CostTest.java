@@ -161,7 +161,7 @@ class CostTest {
                             new RulesAgent(),
                             new Ulids(Clock.systemUTC(), new SecureRandom()),
                             Clock.systemUTC(),
-                            new Reconsolidation.Settings(true, true, true))
+                            new Reconsolidation.Settings(true, true, true, true))
                         .handle(new TraceCompleted(GRAPH, query)))
                 .isNotEmpty());
     softly.assertAll();

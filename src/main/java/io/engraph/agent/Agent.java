@@ -40,4 +40,7 @@ public interface Agent {
 
   /** What a recall that is over should change. */
   List<EdgeDecision> reconsolidate(CompletedRecall recall);
+
+  /** What the outcome of a recall teaches to do; usually nothing. */
+  List<LessonEdit> reflect(CompletedRecall recall);
 }

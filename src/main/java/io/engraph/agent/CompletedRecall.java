@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.engraph.graph.EdgeKey;
 import io.engraph.graph.NodeId;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A recall of which the caller has said how it went.
@@ -16,6 +17,7 @@ import java.util.List;
  * @param confidence how sure the report is, 0 to 1
  * @param transitions what was said of single steps between loaded nodes
  * @param question the question
+ * @param answer what was answered, where that was reported
  * @param reader reads what nodes say, for agents that go by it
  */
 public record CompletedRecall(
@@ -26,6 +28,7 @@ public record CompletedRecall(
     double confidence,
     List<LabelledTransition> transitions,
     String question,
+    Optional<String> answer,
     NodeReader reader) {
 
   /** Whether what was recalled helped. */
@@ -57,6 +60,7 @@ public record CompletedRecall(
     transitions = List.copyOf(transitions);
     requireNonNull(outcome, "outcome is null");
     requireNonNull(question, "question is null");
+    requireNonNull(answer, "answer is null");
     requireNonNull(reader, "reader is null");
     if (!(confidence >= 0 && confidence <= 1)) {
       throw new IllegalArgumentException("confidence must be 0 to 1, but is " + confidence);

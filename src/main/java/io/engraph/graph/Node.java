@@ -14,7 +14,7 @@ import java.util.TreeSet;
  *
  * @param id its name in the graph
  * @param kind what it stands for
- * @param subtype PERSON or CONCEPT for an entity; else usually empty
+ * @param subtype PERSON or CONCEPT for an entity, the section of a STRATEGY; else empty
  * @param content what it says, in the language of its source
  * @param description who says or does it, where the content alone does not tell; may be empty
  * @param keywords what it is about
@@ -66,6 +66,23 @@ public record Node(
     if (claim.isPresent() != (kind == NodeKind.CLAIM)) {
       throw new IllegalArgumentException("a node has a claim just if it is a CLAIM, not " + kind);
     }
+  }
+
+  /** This node, one version on, as it holds from now on. */
+  public Node withStatus(NodeStatus changed) {
+    return new Node(
+        id,
+        kind,
+        subtype,
+        content,
+        description,
+        keywords,
+        time,
+        learnedAt,
+        sources,
+        changed,
+        claim,
+        version + 1);
   }
 
   /** This node, one version on, with the sources and the time of another of the same thing. */

@@ -13,6 +13,7 @@ import io.engraph.ingestion.Ingestion;
 import io.engraph.ingestion.TurnOutcome;
 import io.engraph.reconsolidation.EdgeEdit;
 import io.engraph.reconsolidation.EditLog;
+import io.engraph.reconsolidation.LessonChange;
 import io.engraph.reconsolidation.PolicyEdit;
 import io.engraph.reconsolidation.QueryTrace;
 import io.engraph.reconsolidation.QuestionEdit;
@@ -148,6 +149,7 @@ public final class Answers {
       List<EdgeEdit> edits,
       Optional<PolicyEdit> policyEdit,
       Optional<QuestionEdit> questionEdit,
+      List<LessonChange> lessons,
       int dropped,
       AgentReport agent) {
 
@@ -160,6 +162,7 @@ public final class Answers {
           query.edits(),
           query.policyEdit(),
           query.questionEdit(),
+          query.lessons(),
           query.dropped(),
           query.agent());
     }
@@ -188,6 +191,7 @@ public final class Answers {
       Optional<EdgeEdit> edge,
       Optional<PolicyEdit> policy,
       Optional<QuestionEdit> question,
+      Optional<LessonChange> lesson,
       Optional<EditLog.UndoEdit> undo) {
     static Edit of(EditLog.Entry entry) {
       return new Edit(
@@ -196,6 +200,7 @@ public final class Answers {
           entry.edge(),
           entry.policy(),
           entry.question(),
+          entry.lesson(),
           entry.undo());
     }
   }

@@ -29,14 +29,15 @@ public final class EditLog {
   private static final String EDGE = "edit";
   private static final String POLICY = "policyEdit";
   private static final String QUESTION = "questionEdit";
+  private static final String LESSON = "lesson";
   private static final String UNDO = "undo";
 
   private final Table table;
   private final String partition;
 
   /**
-   * One entry of the log: an edit of an edge or of the policy, a question that was remembered, or
-   * what was undone.
+   * One entry of the log: an edit of an edge or of the policy, a question that was remembered, a
+   * lesson that was made or retired, or what was undone.
    *
    * @param id its id, a ULID
    * @param isUndone whether the edit was taken back
@@ -47,18 +48,21 @@ public final class EditLog {
       Optional<EdgeEdit> edge,
       Optional<PolicyEdit> policy,
       Optional<QuestionEdit> question,
+      Optional<LessonChange> lesson,
       Optional<UndoEdit> undo) {
 
     Optional<String> query() {
       return edge.map(EdgeEdit::query)
           .or(() -> policy.map(PolicyEdit::query))
-          .or(() -> question.map(QuestionEdit::query));
+          .or(() -> question.map(QuestionEdit::query))
+          .or(() -> lesson.map(LessonChange::query));
     }
 
     Optional<String> caller() {
       return edge.map(EdgeEdit::caller)
           .or(() -> policy.map(PolicyEdit::caller))
-          .or(() -> question.map(QuestionEdit::caller));
+          .or(() -> question.map(QuestionEdit::caller))
+          .or(() -> lesson.map(LessonChange::caller));
     }
   }
 
@@ -156,6 +160,10 @@ public final class EditLog {
     return write(edit.edit(), QUESTION, edit);
   }
 
+  Write write(LessonChange change) {
+    return write(change.edit(), LESSON, change);
+  }
+
   Write write(String id, UndoEdit edit) {
     return write(id, UNDO, edit);
   }
@@ -184,6 +192,7 @@ public final class EditLog {
         item.findText(EDGE).map(json -> JsonText.read(json, EdgeEdit.class)),
         item.findText(POLICY).map(json -> JsonText.read(json, PolicyEdit.class)),
         item.findText(QUESTION).map(json -> JsonText.read(json, QuestionEdit.class)),
+        item.findText(LESSON).map(json -> JsonText.read(json, LessonChange.class)),
         item.findText(UNDO).map(json -> JsonText.read(json, UndoEdit.class)));
   }
 }

@@ -28,6 +28,7 @@ import java.util.Set;
 public final class QueryTraces {
 
   private static final TypeReference<List<EdgeEdit>> EDITS = new TypeReference<>() {};
+  private static final TypeReference<List<LessonChange>> LESSONS = new TypeReference<>() {};
 
   private static final String STATUS = "status";
   private static final String VECTOR = "vector";
@@ -78,6 +79,7 @@ public final class QueryTraces {
         item.findText("edits").map(json -> JsonText.read(json, EDITS)).orElse(List.of()),
         item.findText("policyEdit").map(json -> JsonText.read(json, PolicyEdit.class)),
         item.findText("questionEdit").map(json -> JsonText.read(json, QuestionEdit.class)),
+        item.findText("lessons").map(json -> JsonText.read(json, LESSONS)).orElse(List.of()),
         item.findNumber("dropped").map(Double::intValue).orElse(0),
         item.findText("agent")
             .map(json -> JsonText.read(json, AgentReport.class))
@@ -106,6 +108,7 @@ public final class QueryTraces {
       List<EdgeEdit> edits,
       Optional<PolicyEdit> policyEdit,
       Optional<QuestionEdit> questionEdit,
+      List<LessonChange> lessons,
       int dropped,
       AgentReport report) {
     Map<String, Value> changed = new HashMap<>();
@@ -113,6 +116,9 @@ public final class QueryTraces {
     changed.put("edits", Value.of(JsonText.write(edits)));
     policyEdit.ifPresent(edit -> changed.put("policyEdit", Value.of(JsonText.write(edit))));
     questionEdit.ifPresent(edit -> changed.put("questionEdit", Value.of(JsonText.write(edit))));
+    if (!lessons.isEmpty()) {
+      changed.put("lessons", Value.of(JsonText.write(lessons)));
+    }
     changed.put("agent", Value.of(JsonText.write(report)));
     changed.put("dropped", Value.of(dropped));
     return new Write.Update(

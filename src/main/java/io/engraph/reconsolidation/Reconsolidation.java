@@ -8,6 +8,7 @@ import io.engraph.agent.CompletedRecall;
 import io.engraph.agent.EdgeDecision;
 import io.engraph.agent.EdgeDecision.Action;
 import io.engraph.agent.LabelledTransition;
+import io.engraph.agent.LessonEdit;
 import io.engraph.agent.NodeReader;
 import io.engraph.graph.Edge;
 import io.engraph.graph.EdgeKey;
@@ -15,6 +16,7 @@ import io.engraph.graph.Evidence;
 import io.engraph.graph.GraphSettings;
 import io.engraph.graph.LearnedPolicy;
 import io.engraph.graph.MemoryGraph;
+import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.Relation;
 import io.engraph.graph.UtilityRule;
@@ -26,14 +28,12 @@ import io.engraph.table.Ulids;
 import io.engraph.table.Write;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -44,9 +44,9 @@ public final class Reconsolidation {
 
   /**
    * With an edit for each, two checks of nodes, a step of the policy, a question with its links,
-   * and the mark, these fit one transaction.
+   * lessons with theirs, and the mark, these fit one transaction.
    */
-  private static final int MAX_DECISIONS = 20;
+  private static final int MAX_DECISIONS = 13;
 
   private final Table table;
   private final Agents agents;
@@ -60,8 +60,9 @@ public final class Reconsolidation {
    * @param edges whether edges are added, strengthened and weakened
    * @param policy whether the weights of the ranking channels move
    * @param questions whether a question that was answered well is remembered
+   * @param lessons whether lessons are curated
    */
-  public record Settings(boolean edges, boolean policy, boolean questions) {}
+  public record Settings(boolean edges, boolean policy, boolean questions, boolean lessons) {}
 
   public Reconsolidation(Table table, Agents agents, Ulids ulids, Clock clock, Settings settings) {
     this.table = requireNonNull(table, "table is null");
@@ -79,20 +80,31 @@ public final class Reconsolidation {
    */
   public List<EdgeEdit> handle(TraceCompleted event) {
     AgentSession session = agents.open(event.graph());
-    // Decided once, however often the write has to be tried.
-    Map<String, List<EdgeDecision>> decided = new HashMap<>();
-    return Contention.retry(
-        () ->
-            attempt(
-                event,
-                session,
-                recall -> decided.computeIfAbsent("", _ -> session.reconsolidate(recall))));
+    Decisions decisions = new Decisions(session);
+    return Contention.retry(() -> attempt(event, session, decisions));
   }
 
-  private List<EdgeEdit> attempt(
-      TraceCompleted event,
-      AgentSession session,
-      Function<CompletedRecall, List<EdgeDecision>> decide) {
+  /** What an agent decides on a recall: once, however often the write has to be tried. */
+  private final class Decisions {
+    private final AgentSession session;
+    private boolean isTaken;
+    private List<EdgeDecision> edges = List.of();
+    private List<LessonEdit> lessons = List.of();
+
+    Decisions(AgentSession session) {
+      this.session = session;
+    }
+
+    void take(CompletedRecall recall) {
+      if (!isTaken) {
+        edges = settings.edges() ? session.reconsolidate(recall) : List.of();
+        lessons = settings.lessons() ? session.reflect(recall) : List.of();
+        isTaken = true;
+      }
+    }
+  }
+
+  private List<EdgeEdit> attempt(TraceCompleted event, AgentSession session, Decisions decided) {
     MemoryGraph graph = new MemoryGraph(table, event.graph());
     QueryTraces traces = new QueryTraces(table, event.graph());
     EditLog log = new EditLog(table, event.graph());
@@ -105,9 +117,11 @@ public final class Reconsolidation {
       return List.of();
     }
     CompletedRecall recall = recall(query.get(), graph::nodes);
-    List<EdgeDecision> decisions = settings.edges() ? decide.apply(recall) : List.of();
+    decided.take(recall);
+    List<EdgeDecision> decisions = decided.edges;
     Set<NodeId> loaded = Set.copyOf(recall.loaded());
-    Set<NodeId> alive = graph.nodes(loaded).keySet();
+    Map<NodeId, Node> nodes = graph.nodes(loaded);
+    Set<NodeId> alive = nodes.keySet();
     List<EdgeDecision> valid = valid(decisions, recall, loaded, alive);
 
     Map<EdgeKey, Edge> edges = graph.edges(valid.stream().map(EdgeDecision::edge).toList());
@@ -137,12 +151,18 @@ public final class Reconsolidation {
     Optional<PolicyEdit> policyEdit = policy(graph, log, query.get(), writes);
     Optional<QuestionEdit> questionEdit =
         question.map(one -> remember(graph, made.get(), log, query.get(), one, writes));
+    List<LessonChange> lessons =
+        new LessonCuration(
+                graph, made.get(), new IndexLog(graph.id().value(), ulids), ulids, clock.instant())
+            .apply(decided.lessons, query.get(), nodes, writes);
+    lessons.forEach(change -> writes.add(log.write(change)));
     writes.add(
         traces.reconsolidated(
             event.query(),
             edits,
             policyEdit,
             questionEdit,
+            lessons,
             decisions.size() - edits.size(),
             session.report()));
     table.transact(writes);
@@ -220,6 +240,7 @@ public final class Reconsolidation {
                         one.confidence()))
             .toList(),
         query.trace().text(),
+        feedback.answer(),
         reader);
   }
 

@@ -19,8 +19,12 @@ public interface ReconsolidationConfig {
   @WithDefault("true")
   boolean questions();
 
+  /** Whether lessons are curated from outcomes; only an agent with a model reflects on any. */
+  @WithDefault("true")
+  boolean lessons();
+
   /** These values. */
   default Reconsolidation.Settings settings() {
-    return new Reconsolidation.Settings(edges(), policy(), questions());
+    return new Reconsolidation.Settings(edges(), policy(), questions(), lessons());
   }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param edits what reconsolidation changed; empty until then
  * @param policyEdit how it moved the retrieval policy, if it did
  * @param questionEdit how it was remembered, if it was
+ * @param lessons what it taught to do
  * @param dropped decisions that were not carried out, such as those on nodes that are gone
  * @param agent what the decisions of reconsolidation took
  */
@@ -28,6 +29,7 @@ public record StoredQuery(
     List<EdgeEdit> edits,
     Optional<PolicyEdit> policyEdit,
     Optional<QuestionEdit> questionEdit,
+    List<LessonChange> lessons,
     int dropped,
     AgentReport agent) {
 
@@ -48,6 +50,7 @@ public record StoredQuery(
     requireNonNull(vector, "vector is null");
     edits = List.copyOf(edits);
     requireNonNull(policyEdit, "policyEdit is null");
+    lessons = List.copyOf(lessons);
     requireNonNull(agent, "agent is null");
     requireNonNull(questionEdit, "questionEdit is null");
   }

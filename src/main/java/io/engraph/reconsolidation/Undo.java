@@ -9,6 +9,7 @@ import io.engraph.graph.GraphId;
 import io.engraph.graph.GraphSettings;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.NodeId;
+import io.engraph.graph.NodeStatus;
 import io.engraph.graph.Relation;
 import io.engraph.index.IndexLog;
 import io.engraph.reconsolidation.EditLog.Entry;
@@ -48,12 +49,17 @@ public final class Undo {
    * @param edges edits of edges
    * @param policy steps of the retrieval policy
    * @param questions questions that were remembered
+   * @param lessons lessons that were made or retired
    */
-  public record Undone(int edges, int policy, int questions) {
-    private static final Undone NOTHING = new Undone(0, 0, 0);
+  public record Undone(int edges, int policy, int questions, int lessons) {
+    private static final Undone NOTHING = new Undone(0, 0, 0, 0);
 
     private Undone plus(Undone other) {
-      return new Undone(edges + other.edges, policy + other.policy, questions + other.questions);
+      return new Undone(
+          edges + other.edges,
+          policy + other.policy,
+          questions + other.questions,
+          lessons + other.lessons);
     }
   }
 
@@ -97,6 +103,7 @@ public final class Undo {
     Map<EdgeKey, List<Entry>> ofEdges = new LinkedHashMap<>();
     Map<String, List<Entry>> ofCallers = new LinkedHashMap<>();
     List<Entry> questions = new ArrayList<>();
+    List<Entry> lessons = new ArrayList<>();
     for (Entry entry : all) {
       entry
           .edge()
@@ -113,11 +120,16 @@ public final class Undo {
           .filter(_ -> selection.holds(entry))
           .ifPresent(
               edit -> ofCallers.computeIfAbsent(edit.caller(), _ -> new ArrayList<>()).add(entry));
+      entry.lesson().filter(_ -> selection.holds(entry)).ifPresent(_ -> lessons.add(entry));
       entry.question().filter(_ -> selection.holds(entry)).ifPresent(_ -> questions.add(entry));
     }
     // First, so that the edges to them are gone when the edits of these are taken back.
     for (Entry entry : questions) {
       transact(log, selection, List.of(entry), forget(graph, entry.question().orElseThrow()));
+    }
+    // The latest first: a lesson that took the place of one that is undone too comes before it.
+    for (Entry entry : lessons.reversed()) {
+      transact(log, selection, List.of(entry), unlearn(graph, entry));
     }
     int edges = 0;
     for (Map.Entry<EdgeKey, List<Entry>> edge : ofEdges.entrySet()) {
@@ -151,7 +163,7 @@ public final class Undo {
       transact(log, selection, chosen, PolicyMove.of(graph, caller.getKey(), back).writes(graph));
       policy += chosen.size();
     }
-    return new Undone(edges, policy, questions.size());
+    return new Undone(edges, policy, questions.size(), lessons.size());
   }
 
   private static final Selection NO_CHOICE =
@@ -189,20 +201,39 @@ public final class Undo {
   /** Takes a question, and the edges from it, out of the graph. */
   private List<Write> forget(MemoryGraph graph, QuestionEdit edit) {
     NodeId question = new NodeId(edit.node());
+    return gone(
+        graph,
+        question,
+        edit.evidence().stream()
+            .map(one -> RememberedQuestion.link(question, new NodeId(one)))
+            .toList());
+  }
+
+  /** Takes a lesson that was made out of the graph, and has the one that was retired hold again. */
+  private List<Write> unlearn(MemoryGraph graph, Entry entry) {
+    LessonChange change = entry.lesson().orElseThrow();
     List<Write> writes = new ArrayList<>();
+    change
+        .made()
+        .map(NodeId::new)
+        .ifPresent(made -> writes.addAll(gone(graph, made, LessonCuration.edges(change))));
+    change
+        .retired()
+        .map(NodeId::new)
+        .flatMap(graph::node)
+        .ifPresent(node -> writes.add(graph.replace(node.withStatus(NodeStatus.CURRENT))));
+    return writes;
+  }
+
+  private List<Write> gone(MemoryGraph graph, NodeId node, List<EdgeKey> links) {
+    List<Write> writes = new ArrayList<>();
+    graph.edges(links).values().forEach(edge -> writes.add(graph.delete(edge)));
     graph
-        .edges(
-            edit.evidence().stream()
-                .map(one -> RememberedQuestion.link(question, new NodeId(one)))
-                .toList())
-        .values()
-        .forEach(edge -> writes.add(graph.delete(edge)));
-    graph
-        .node(question)
+        .node(node)
         .ifPresent(
-            node -> {
-              writes.add(graph.delete(node));
-              writes.add(new IndexLog(graph.id().value(), ulids).tombstone(edit.node()));
+            there -> {
+              writes.add(graph.delete(there));
+              writes.add(new IndexLog(graph.id().value(), ulids).tombstone(node.value()));
             });
     return writes;
   }

@@ -17,6 +17,7 @@ import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.NodeKind;
+import io.engraph.graph.NodeStatus;
 import io.engraph.index.IndexCache;
 import io.engraph.index.IndexLog;
 import io.engraph.index.QuantizedVector;
@@ -243,7 +244,8 @@ public final class Retrieval {
     try {
       return embedding.embedQuery(query);
     } catch (EmbeddingException e) {
-      LOG.warn("a question is searched by its words alone, since it could not be embedded", e);
+      // Not the cause: an endpoint may quote in its refusal what it was sent.
+      LOG.warnf("a question is searched by its words alone: %s", e.getMessage());
       unembedded.add(new AgentReport.Degradation("embed", e.getMessage()));
       return new float[embedding.dimension()];
     }
@@ -282,6 +284,7 @@ public final class Retrieval {
         nodes.values().stream().filter(node -> node.kind() == NodeKind.EPISODE).toList();
     return best.stream()
         .filter(one -> nodes.containsKey(one.node()))
+        .filter(one -> !isRetired(nodes.get(one.node())))
         .map(
             one ->
                 new Supersession.Ranked(
@@ -303,6 +306,11 @@ public final class Retrieval {
         reached.path(),
         reached.hop(),
         ranked.supersededBy());
+  }
+
+  /** A lesson that does not hold is no older state of affairs, but a mistake. */
+  private static boolean isRetired(Node node) {
+    return node.kind() == NodeKind.STRATEGY && node.status() == NodeStatus.SUPERSEDED;
   }
 
   private static boolean says(Node turn, Node unit) {

@@ -138,7 +138,7 @@ abstract class ConcurrentReconsolidationContract {
         new RulesAgent(),
         new Ulids(Clock.systemUTC(), new SecureRandom()),
         Clock.systemUTC(),
-        new Reconsolidation.Settings(true, true, true));
+        new Reconsolidation.Settings(true, true, true, true));
   }
 
   /**

@@ -185,7 +185,8 @@ class UndoTest {
         new Selection(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(later));
 
     assertThat(fixture.memory().undo().undo(GRAPH, untilLater).edges()).isPositive();
-    assertThat(fixture.memory().undo().undo(GRAPH, untilLater)).isEqualTo(new Undo.Undone(0, 0, 0));
+    assertThat(fixture.memory().undo().undo(GRAPH, untilLater))
+        .isEqualTo(new Undo.Undone(0, 0, 0, 0));
     List<EditLog.Entry> log =
         new EditLog(fixture.table(), GRAPH).list(untilLater, Optional.empty(), 100);
     assertThat(log).filteredOn(entry -> entry.undo().isEmpty()).allMatch(EditLog.Entry::isUndone);

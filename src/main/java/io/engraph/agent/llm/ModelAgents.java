@@ -23,10 +23,11 @@ public final class ModelAgents implements Agents {
   static final String PLAN = "plan";
   static final String JUDGE = "judge";
   static final String RECONSOLIDATE = "reconsolidate";
+  static final String REFLECT = "reflect";
 
   /** The decisions that a model may take. */
   public static final List<String> DECISIONS =
-      List.of(EXTRACT, INTEGRATE, PLAN, JUDGE, RECONSOLIDATE);
+      List.of(EXTRACT, INTEGRATE, PLAN, JUDGE, RECONSOLIDATE, REFLECT);
 
   private final Endpoint endpoint;
   private final DailyTokens tokens;

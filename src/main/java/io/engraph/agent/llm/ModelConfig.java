@@ -26,7 +26,7 @@ public interface ModelConfig {
   Optional<String> apiKeyParameter();
 
   /** Which decisions the model takes; rules take the others. */
-  @WithDefault("extract,integrate,plan,judge,reconsolidate")
+  @WithDefault("extract,integrate,plan,judge,reconsolidate,reflect")
   Set<String> decisions();
 
   /** How answers are held to their form. */

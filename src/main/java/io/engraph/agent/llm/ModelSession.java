@@ -14,6 +14,7 @@ import io.engraph.agent.ChunkReading;
 import io.engraph.agent.CompletedRecall;
 import io.engraph.agent.EdgeDecision;
 import io.engraph.agent.Integration;
+import io.engraph.agent.LessonEdit;
 import io.engraph.agent.QueryPlan;
 import io.engraph.agent.QuestionText;
 import io.engraph.agent.RecallState;
@@ -131,6 +132,19 @@ final class ModelSession implements AgentSession {
         () -> ReconsolidateAnswer.data(recall),
         answer -> ReconsolidateAnswer.read(answer, recall),
         () -> rules.reconsolidate(recall));
+  }
+
+  @Override
+  public List<LessonEdit> reflect(CompletedRecall recall) {
+    // Without the answer there is nothing to reflect on.
+    if (recall.answer().isEmpty() || recall.outcome() == CompletedRecall.Outcome.NEUTRAL) {
+      return rules.reflect(recall);
+    }
+    return decide(
+        ModelAgents.REFLECT,
+        () -> ReflectAnswer.data(recall),
+        answer -> ReflectAnswer.read(answer, recall),
+        () -> rules.reflect(recall));
   }
 
   private synchronized <T> T decide(

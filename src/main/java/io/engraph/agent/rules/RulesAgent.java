@@ -8,6 +8,7 @@ import io.engraph.agent.ChunkReading;
 import io.engraph.agent.CompletedRecall;
 import io.engraph.agent.EdgeDecision;
 import io.engraph.agent.Integration;
+import io.engraph.agent.LessonEdit;
 import io.engraph.agent.QueryPlan;
 import io.engraph.agent.QuestionText;
 import io.engraph.agent.RecallState;
@@ -89,5 +90,11 @@ public final class RulesAgent implements AgentSession, Agents {
   @Override
   public List<EdgeDecision> reconsolidate(CompletedRecall recall) {
     return Reconsolidator.decide(recall);
+  }
+
+  /** Rules see that something went well or badly, but not what to do about it. */
+  @Override
+  public List<LessonEdit> reflect(CompletedRecall recall) {
+    return List.of();
   }
 }

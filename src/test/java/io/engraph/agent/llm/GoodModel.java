@@ -19,6 +19,8 @@ public final class GoodModel {
   private static final Pattern QUESTION = Pattern.compile("(?m)^asked at \\S+: (\".*\")$");
   private static final Pattern NODE = Pattern.compile("(?m)^(n\\d+)( \\(used\\))?: ");
 
+  private static final Pattern LESSON = Pattern.compile("(?m)^lesson (n\\d+)");
+
   private GoodModel() {}
 
   /** The decision that a request asks for. */
@@ -40,6 +42,7 @@ public final class GoodModel {
       case "plan" -> plan(data, answer);
       case "judge" -> answer.put("is_enough", true).putArray("expand");
       case "reconsolidate" -> reconsolidate(data, answer);
+      case "reflect" -> reflect(data, answer);
       default -> throw new IllegalStateException("no decision is asked for");
     }
     return Answer.saying(answer.toString());
@@ -88,6 +91,18 @@ public final class GoodModel {
     seed.putArray("kinds");
     seed.putNull("time_expression");
     answer.putArray("moves");
+  }
+
+  /** Adds a lesson the first time, and revises it the next. */
+  private static void reflect(String data, ObjectNode answer) {
+    List<MatchResult> lessons = all(LESSON, data);
+    ObjectNode lesson = answer.putArray("lessons").addObject();
+    lesson
+        .put("action", lessons.isEmpty() ? "add" : "revise")
+        .put("lesson", lessons.isEmpty() ? null : lessons.getFirst().group(1))
+        .put("section", "searching")
+        .put("routing_key", "where something is sold")
+        .put("content", lessons.isEmpty() ? "Look for shops." : "Look for shops and markets.");
   }
 
   private static void reconsolidate(String data, ObjectNode answer) {

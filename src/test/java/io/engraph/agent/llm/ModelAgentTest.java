@@ -13,6 +13,7 @@ import io.engraph.agent.EdgeDecision;
 import io.engraph.agent.EntityMention;
 import io.engraph.agent.Integration;
 import io.engraph.agent.Intent;
+import io.engraph.agent.LessonEdit;
 import io.engraph.agent.MemoryUnit;
 import io.engraph.agent.Move;
 import io.engraph.agent.QueryPlan;
@@ -168,6 +169,7 @@ class ModelAgentTest {
         0.5,
         List.of(),
         "Where is the honey?",
+        Optional.of("At the market."),
         ids ->
             ids.stream()
                 .collect(
@@ -417,6 +419,74 @@ class ModelAgentTest {
                 "led to a node that is misleading"));
     assertThat(GoodModel.data(server.requests().getFirst()))
         .contains("outcome: HELPFUL", "n1 (used): ", "walked: n1 precedes n3");
+  }
+
+  @Test
+  void should_reflect_on_an_outcome_and_edit_lessons_that_were_recalled_only() {
+    NodeId lesson = NodeId.numbered(NodeKind.STRATEGY, 0, "q");
+    CompletedRecall recall = recallWith(lesson, Optional.of("At the market."));
+    List<LessonEdit> edits =
+        agents(
+                _ ->
+                    Answer.saying(
+                        """
+                        {"lessons": [
+                          {"action": "add", "lesson": null, "section": "searching",
+                           "routing_key": "where something is sold", "content": "Look for places first."},
+                          {"action": "revise", "lesson": "n2", "section": "searching",
+                           "routing_key": "bees", "content": "Look for hives."},
+                          {"action": "remove", "lesson": "n2"},
+                          {"action": "add", "section": "a", "routing_key": "b", "content": "c"}]}
+                        """))
+            .open(GRAPH)
+            .reflect(recall);
+
+    assertThat(edits)
+        .containsExactly(
+            new LessonEdit.Add(
+                new LessonEdit.Lesson(
+                    "searching", "where something is sold", "Look for places first.")),
+            new LessonEdit.Revise(
+                lesson, new LessonEdit.Lesson("searching", "bees", "Look for hives.")),
+            new LessonEdit.Remove(lesson));
+    assertThat(GoodModel.data(server.requests().getFirst()))
+        .contains("answer: \"At the market.\"", "memory n1 (used): ", "lesson n2: ");
+  }
+
+  @Test
+  void should_refuse_to_edit_what_is_no_lesson_and_reflect_on_no_outcome_without_an_answer() {
+    AgentSession session =
+        agents(_ -> Answer.saying("{\"lessons\": [{\"action\": \"remove\", \"lesson\": \"n1\"}]}"))
+            .open(GRAPH);
+
+    assertThat(session.reflect(recall())).isEmpty();
+    assertThat(session.report().degraded().getFirst().reason())
+        .contains("must be a lesson that was recalled");
+    int requests = server.requests().size();
+    assertThat(session.reflect(recallWith(A, Optional.empty()))).isEmpty();
+    assertThat(server.requests()).hasSize(requests);
+  }
+
+  private static CompletedRecall recallWith(NodeId lesson, Optional<String> answer) {
+    return new CompletedRecall(
+        List.of(A, lesson),
+        List.of(),
+        List.of(A),
+        CompletedRecall.Outcome.HELPFUL,
+        1,
+        List.of(),
+        "Where is the honey?",
+        answer,
+        ids ->
+            ids.stream()
+                .collect(
+                    Collectors.toMap(
+                        id -> id,
+                        id ->
+                            node(
+                                id,
+                                id.equals(A) ? NodeKind.EPISODE : NodeKind.STRATEGY,
+                                "text of " + id))));
   }
 
   @Test

@@ -238,6 +238,7 @@ class RulesTest {
               0.8,
               List.of(),
               "?",
+              Optional.empty(),
               NodeReader.NONE));
     }
 
