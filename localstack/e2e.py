@@ -1,12 +1,14 @@
 """The end-to-end suite: deploys the template to the emulator, and uses what it made as callers do.
 usage: e2e.py [PART_OF_A_TEST'S_NAME]"""
 
+import http.server
 import json
 import os
 import pathlib
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -54,8 +56,9 @@ class Stack:
         except urllib.error.HTTPError as e:
             return e.code, json.load(e)
 
-    def keep_warm(self):
-        """Gives every function a running process, as a warm sandbox is one."""
+    def keep_warm(self, **more):
+        """Gives every function a running process, as a warm sandbox is one, with more variables if need be."""
+        self.close()
         for function in FUNCTIONS:
             folder = STATE / function
             subprocess.run(["rm", "-rf", folder], check=True)
@@ -64,7 +67,7 @@ class Stack:
             with socket.socket() as free:
                 free.bind(("127.0.0.1", 0))
                 port = free.getsockname()[1]
-            variables = LAMBDA.get_function_configuration(FunctionName=self.name(function))["Environment"]["Variables"]
+            variables = LAMBDA.get_function_configuration(FunctionName=self.name(function))["Environment"]["Variables"] | more
             process = subprocess.Popen(
                 [f"{os.environ['JAVA_HOME']}/bin/java", "--enable-native-access=ALL-UNNAMED",
                  "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", ".:lib/*",
@@ -80,6 +83,7 @@ class Stack:
     def close(self):
         for process in self.warm:
             process.kill()
+        self.warm = []
 
 
 def answers(port):
@@ -222,6 +226,54 @@ def a_poison_record_of_the_stream_is_parked(stack):
     a_conversation_is_remembered_recalled_and_taught_over_http(stack)
 
 
+class Model(http.server.BaseHTTPRequestHandler):
+    """A model that plans well and answers everything else with an empty object."""
+
+    PLAN = {"intent": "WHERE", "focus": "ANY", "moves": [],
+            "seeds": [{"mode": "HYBRID_MATCH", "query": "the honey is sold", "keywords": ["honey"], "kinds": [],
+                       "time_expression": None}]}
+
+    def do_POST(self):
+        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        decision = request["response_format"]["json_schema"]["name"]
+        answer = json.dumps({
+            "id": "1", "object": "chat.completion", "created": 1, "model": "stub",
+            "choices": [{"index": 0, "finish_reason": "stop", "message": {
+                "role": "assistant", "content": json.dumps(self.PLAN if decision == "plan" else {})}}],
+            "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}}).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_):
+        pass
+
+
+def a_model_decides_and_rules_where_it_cannot(stack):
+    model = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
+    threading.Thread(target=model.serve_forever, daemon=True).start()
+    stack.keep_warm(ENGRAPH_AGENT_BASE_URL=f"http://127.0.0.1:{model.server_port}", ENGRAPH_AGENT_MODEL="stub")
+    graph = new_graph()
+    status, remembered = stack.http("POST", f"{graph}/observations", {"observations": CONVERSATION})
+    assert status == 200, remembered
+    assert [one["decision"] for one in remembered["agent"]["degraded"]] == ["extract"], remembered["agent"]
+    status, recalled = stack.http("POST", f"{graph}/queries", {"text": "Where can I buy honey?"})
+    assert status == 200, recalled
+    assert recalled["usage"]["agent"]["usage"]["plan"]["calls"] == 1, recalled["usage"]
+    assert "honey" in recalled["nodes"][0]["text"], recalled["nodes"]
+    query = recalled["queryId"]
+    stack.http("POST", f"{graph}/queries/{query}/feedback",
+               {"influence": [recalled["nodes"][0]["id"]], "outcome": "helpful", "answer": "At the market."})
+    shown = await_that(
+        lambda: (lambda answer: answer if answer["status"] == "RECONSOLIDATED" else None)(
+            stack.http("GET", f"{graph}/queries/{query}")[1]),
+        "the query is reconsolidated")
+    assert [one["decision"] for one in shown["agent"]["degraded"]] == ["reconsolidate", "reflect"], shown["agent"]
+    model.shutdown()
+
+
 def maven_suites(stack):
     """The contract suite of the table, and the suite of the API, in Java."""
     subprocess.run(
@@ -238,6 +290,7 @@ TESTS = [
     a_message_that_cannot_be_taken_is_parked_and_the_others_are_taken,
     maven_suites,
     a_poison_record_of_the_stream_is_parked,
+    a_model_decides_and_rules_where_it_cannot,
 ]
 
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.engraph.agent.Agents;
 import io.engraph.agent.llm.ModelConfig;
+import io.engraph.agent.llm.ModelObserver;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.graph.GraphConfig;
 import io.engraph.index.IndexCache;
@@ -66,7 +67,9 @@ public record EmbeddedMemory(
             .withMapping(RetrievalConfig.class)
             .withSources(new PropertiesConfigSource(properties, "properties", ABOVE_DEFAULTS))
             .build();
-    Agents agents = MemoryBeans.agents(config.getConfigMapping(ModelConfig.class), table, clock);
+    Agents agents =
+        MemoryBeans.agents(
+            config.getConfigMapping(ModelConfig.class), table, clock, ModelObserver.NONE);
     Ulids ulids = new Ulids(clock, new SecureRandom());
     IndexCache indexes = MemoryBeans.indexCache(config.getConfigMapping(IndexConfig.class), clock);
     Reconsolidation reconsolidation =

@@ -3,6 +3,7 @@ package io.engraph;
 import io.engraph.agent.Agents;
 import io.engraph.agent.llm.ModelAgents;
 import io.engraph.agent.llm.ModelConfig;
+import io.engraph.agent.llm.ModelObserver;
 import io.engraph.agent.rules.RulesAgent;
 import io.engraph.embedding.EmbeddingConfig;
 import io.engraph.embedding.EmbeddingModel;
@@ -66,8 +67,10 @@ public final class MemoryBeans {
 
   @Produces
   @Singleton
-  static Agents agents(ModelConfig config, Table table, Clock clock) {
-    return config.baseUrl().isPresent() ? new ModelAgents(table, config, clock) : new RulesAgent();
+  static Agents agents(ModelConfig config, Table table, Clock clock, ModelObserver observer) {
+    return config.baseUrl().isPresent()
+        ? new ModelAgents(table, config, clock, observer)
+        : new RulesAgent();
   }
 
   @Produces

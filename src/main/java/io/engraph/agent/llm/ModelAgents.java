@@ -32,13 +32,15 @@ public final class ModelAgents implements Agents {
   private final Endpoint endpoint;
   private final DailyTokens tokens;
   private final ModelConfig config;
+  private final ModelObserver observer;
   private final RulesAgent rules = new RulesAgent();
 
   /**
    * @throws IllegalArgumentException if the configuration names no model, or a decision that there
    *     is none of
    */
-  public ModelAgents(Table table, ModelConfig config, Clock clock) {
+  public ModelAgents(Table table, ModelConfig config, Clock clock, ModelObserver observer) {
+    this.observer = requireNonNull(observer, "observer is null");
     this.config = requireNonNull(config, "config is null");
     config
         .decisions()
@@ -57,7 +59,7 @@ public final class ModelAgents implements Agents {
 
   @Override
   public AgentSession open(GraphId graph) {
-    return new ModelSession(graph, endpoint, tokens, config, rules);
+    return new ModelSession(graph, endpoint, tokens, config, rules, observer);
   }
 
   @Override

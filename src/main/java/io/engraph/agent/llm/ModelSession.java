@@ -47,16 +47,23 @@ final class ModelSession implements AgentSession {
   private final DailyTokens tokens;
   private final ModelConfig config;
   private final RulesAgent rules;
+  private final ModelObserver observer;
   private final Map<String, Usage> usage = new LinkedHashMap<>();
   private final List<Degradation> degraded = new ArrayList<>();
 
   ModelSession(
-      GraphId graph, Endpoint endpoint, DailyTokens tokens, ModelConfig config, RulesAgent rules) {
+      GraphId graph,
+      Endpoint endpoint,
+      DailyTokens tokens,
+      ModelConfig config,
+      RulesAgent rules,
+      ModelObserver observer) {
     this.graph = graph;
     this.endpoint = endpoint;
     this.tokens = tokens;
     this.config = config;
     this.rules = rules;
+    this.observer = observer;
   }
 
   @Override
@@ -198,6 +205,7 @@ final class ModelSession implements AgentSession {
         endpoint.ask(
             prompt.decision(), prompt.schema(), messages, Math.min(config.answerTokens(), room));
     usage.merge(prompt.decision(), reply.usage(), Usage::plus);
+    observer.asked(prompt.decision(), reply.usage());
     tokens.spend(graph, Math.max(reply.usage().tokens(), asked));
     return reply.text();
   }
@@ -213,6 +221,7 @@ final class ModelSession implements AgentSession {
 
   private void degrade(String decision, String reason) {
     degraded.add(new Degradation(decision, reason));
+    observer.degraded(decision, reason);
     LOG.warnf("graph %s: rules decide in the model's place (%s): %s", graph, decision, reason);
   }
 }

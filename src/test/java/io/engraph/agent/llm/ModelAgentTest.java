@@ -80,6 +80,19 @@ class ModelAgentTest {
 
   private Table table;
   private ModelServer server;
+  private final List<String> observed = new ArrayList<>();
+  private final ModelObserver observer =
+      new ModelObserver() {
+        @Override
+        public void asked(String decision, AgentReport.Usage usage) {
+          observed.add("%s took %d tokens".formatted(decision, usage.tokens()));
+        }
+
+        @Override
+        public void degraded(String decision, String reason) {
+          observed.add("%s: %s".formatted(decision, reason));
+        }
+      };
 
   @BeforeEach
   void open() {
@@ -114,7 +127,7 @@ class ModelAgentTest {
             .withSources(new PropertiesConfigSource(all, "test", 100))
             .build()
             .getConfigMapping(ModelConfig.class);
-    return new ModelAgents(table, config, Clock.systemUTC());
+    return new ModelAgents(table, config, Clock.systemUTC(), observer);
   }
 
   /** Answers one after the other; the last one from then on. */
@@ -509,6 +522,17 @@ class ModelAgentTest {
   }
 
   @Test
+  void should_tell_its_observer_what_it_took_and_what_rules_took() {
+    agents(inTurn(Answer.saying("{}"), Answer.saying("no"))).open(GRAPH).judge(state());
+
+    assertThat(observed)
+        .containsExactly(
+            "judge took 120 tokens",
+            "judge took 120 tokens",
+            "judge: there is no JSON object in the answer");
+  }
+
+  @Test
   void should_carry_nothing_from_one_session_into_the_next() {
     ModelAgents agents = agents(GoodModel::answer);
     agents.open(GRAPH).extract(chunk("The secret word is marzipan."));
@@ -890,7 +914,8 @@ class ModelAgentTest {
                     Map.of("engraph.agent.base-url", "http://127.0.0.1:1/v1"), "test", 100))
             .build()
             .getConfigMapping(ModelConfig.class);
-    assertThatThrownBy(() -> new ModelAgents(table, nameless, Clock.systemUTC()))
+    assertThatThrownBy(
+            () -> new ModelAgents(table, nameless, Clock.systemUTC(), ModelObserver.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("engraph.agent.model");
   }
