@@ -4,7 +4,6 @@ import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.onnx.AbstractInProcessEmbeddingModel;
 import dev.langchain4j.model.embedding.onnx.OnnxBertBiEncoder;
 import dev.langchain4j.model.embedding.onnx.PoolingMode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -52,17 +51,9 @@ public final class LocalEmbeddingModel implements EmbeddingModel {
 
   private List<float[]> embed(String prefix, List<String> texts) {
     // The tokenizer cuts what is over the model's limit, so that is split before it.
-    List<List<String>> pieces = texts.stream().map(ModelPieces::of).toList();
-    List<float[]> vectors =
-        embedPieces(pieces.stream().flatMap(List::stream).map(prefix::concat).toList());
-    List<float[]> pooled = new ArrayList<>(texts.size());
-    int first = 0;
-    for (List<String> ofText : pieces) {
-      int end = first + ofText.size();
-      pooled.add(ModelPieces.pool(ofText, vectors.subList(first, end)));
-      first = end;
-    }
-    return pooled;
+    return ModelPieces.embed(
+        texts.stream().map(ModelPieces::of).toList(),
+        pieces -> embedPieces(pieces.stream().map(prefix::concat).toList()));
   }
 
   private List<float[]> embedPieces(List<String> pieces) {

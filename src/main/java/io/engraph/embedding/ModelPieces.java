@@ -2,6 +2,7 @@ package io.engraph.embedding;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Text in pieces that a model reads whole, and the pooling of their vectors. How many tokens a
@@ -51,6 +52,25 @@ final class ModelPieces {
 
   private static int wholeCharacters(String text, int end) {
     return Character.isLowSurrogate(text.charAt(end)) ? end - 1 : end;
+  }
+
+  /**
+   * The vectors of texts, each pooled from those of its pieces.
+   *
+   * @param pieces the pieces of each text
+   * @param model gives the vectors of all pieces, in their order
+   */
+  static List<float[]> embed(
+      List<List<String>> pieces, Function<List<String>, List<float[]>> model) {
+    List<float[]> vectors = model.apply(pieces.stream().flatMap(List::stream).toList());
+    List<float[]> pooled = new ArrayList<>(pieces.size());
+    int first = 0;
+    for (List<String> ofText : pieces) {
+      int end = first + ofText.size();
+      pooled.add(pool(ofText, vectors.subList(first, end)));
+      first = end;
+    }
+    return pooled;
   }
 
   /** The mean of the pieces' vectors by their lengths, brought to unit length. */

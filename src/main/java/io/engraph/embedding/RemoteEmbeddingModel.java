@@ -81,21 +81,15 @@ public final class RemoteEmbeddingModel implements EmbeddingModel {
 
   @Override
   public List<float[]> embedPassages(List<String> texts) {
-    List<List<String>> pieces =
-        texts.stream().map(text -> ModelPieces.of(text, inputTokens)).toList();
-    List<float[]> vectors = new ArrayList<>();
-    List<String> all = pieces.stream().flatMap(List::stream).toList();
-    for (int from = 0; from < all.size(); from += BATCH) {
-      vectors.addAll(embed(all.subList(from, Math.min(all.size(), from + BATCH))));
-    }
-    List<float[]> pooled = new ArrayList<>(texts.size());
-    int first = 0;
-    for (List<String> ofText : pieces) {
-      int end = first + ofText.size();
-      pooled.add(ModelPieces.pool(ofText, vectors.subList(first, end)));
-      first = end;
-    }
-    return pooled;
+    return ModelPieces.embed(
+        texts.stream().map(text -> ModelPieces.of(text, inputTokens)).toList(),
+        pieces -> {
+          List<float[]> vectors = new ArrayList<>();
+          for (int from = 0; from < pieces.size(); from += BATCH) {
+            vectors.addAll(embed(pieces.subList(from, Math.min(pieces.size(), from + BATCH))));
+          }
+          return vectors;
+        });
   }
 
   private List<float[]> embed(List<String> pieces) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.engraph.agent.AgentReport.Usage;
 import io.engraph.agent.llm.ModelObserver;
 import io.quarkus.arc.DefaultBean;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.PrintStream;
 import java.time.Clock;
@@ -27,6 +28,7 @@ public class ModelMetrics implements ModelObserver {
   private final Clock clock;
   private final PrintStream out;
 
+  @Inject
   public ModelMetrics(Clock clock) {
     // The log of a function is what it prints.
     this(clock, System.out);

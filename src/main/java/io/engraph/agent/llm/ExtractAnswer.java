@@ -139,19 +139,7 @@ final class ExtractAnswer {
         units.add(unit(unit, turn, mentions));
       }
     }
-    // What a unit is about must have a node to point to.
-    units.forEach(
-        unit -> {
-          unit.about().forEach(one -> mentions.putIfAbsent(one.node(), one));
-          unit.roles()
-              .ifPresent(
-                  roles -> {
-                    mentions.putIfAbsent(roles.source().node(), roles.source());
-                    mentions.putIfAbsent(roles.target().node(), roles.target());
-                  });
-        });
-    return new Extraction(
-        List.copyOf(mentions.values()), units, TimeExpressions.first(turn.text(), turn.at()));
+    return Extraction.of(mentions.values(), units, TimeExpressions.first(turn.text(), turn.at()));
   }
 
   private static MemoryUnit unit(

@@ -50,19 +50,7 @@ final class Extractor {
             .ifPresent(units::add);
       }
     }
-    // What a unit is about must have a node to point to.
-    units.forEach(
-        unit -> {
-          unit.about().forEach(mention -> mentions.putIfAbsent(mention.node(), mention));
-          unit.roles()
-              .ifPresent(
-                  roles -> {
-                    mentions.putIfAbsent(roles.source().node(), roles.source());
-                    mentions.putIfAbsent(roles.target().node(), roles.target());
-                  });
-        });
-    return new Extraction(
-        List.copyOf(mentions.values()), units, TimeExpressions.first(turn.text(), turn.at()));
+    return Extraction.of(mentions.values(), units, TimeExpressions.first(turn.text(), turn.at()));
   }
 
   private static boolean isStatement(String sentence, List<Word> words) {
