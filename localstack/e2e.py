@@ -19,6 +19,7 @@ import boto3
 
 from deploy import deploy
 from redrive import redrive
+from runtime import Run
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STATE = ROOT / ".localstack"
@@ -274,6 +275,44 @@ def a_model_decides_and_rules_where_it_cannot(stack):
     model.shutdown()
 
 
+def a_native_function_answers_as_the_deployed_one(stack):
+    runners = list((ROOT / "target/native/retrieval").glob("engraph-*-runner"))
+    if not runners:
+        print("skipped: there is no native executable; make native-retrieval builds one")
+        return
+    graph = new_graph()
+    stack.http("POST", f"{graph}/observations", {"observations": CONVERSATION})
+    asking = {"text": "Where is the honey sold?", "explain": True}
+    question = asking | {"operation": "query", "graph": graph}
+    status, recalled = stack.http("POST", f"{graph}/queries", asking)
+    assert status == 200, recalled
+    native = Run([str(runners[0])], [
+        question,
+        {"operation": "graph", "graph": graph},
+        {"operation": "node", "graph": graph, "node": recalled["nodes"][0]["id"]},
+        {"operation": "explain", "graph": graph, "query": recalled["queryId"]},
+        {"operation": "feedback", "graph": graph, "query": recalled["queryId"], "outcome": "helpful",
+         "influence": [recalled["nodes"][0]["id"]], "answer": "At the market."},
+        {"operation": "edits", "graph": graph},
+        {"operation": "undo", "graph": graph, "caller": "nobody"},
+        {"operation": "query", "graph": graph, "text": " "},
+        {"operation": "query", "graph": "never-made", "text": "Anything?"},
+    ], {"ENGRAPH_TABLE_ENGINE": "dynamodb", "ENGRAPH_TABLE_NAME": stack.outputs["TableName"],
+        "QUARKUS_LAMBDA_HANDLER": "retrieval", "DJL_CACHE_DIR": str(STATE / "djl")})
+    asked, shown, node_shown, explained, reported, edits, undone, refused, unknown = native.answers
+    assert asked["nodes"] == recalled["nodes"], (asked["nodes"], recalled["nodes"])
+    assert asked["trace"]["candidates"] == recalled["trace"]["candidates"], asked["trace"]
+    assert asked["context"] == recalled["context"], asked["context"]
+    assert shown["nodes"]["EPISODE"] == 3, shown
+    assert node_shown == stack.http("GET", f"{graph}/nodes/{recalled['nodes'][0]['id']}")[1], node_shown
+    assert explained["trace"]["text"] == question["text"], explained
+    assert reported["influence"] == [recalled["nodes"][0]["id"]], reported
+    assert edits["edits"] == [], edits
+    assert undone == {"edges": 0, "policy": 0, "questions": 0, "lessons": 0}, undone
+    assert refused["field"] == "text" and refused["status"] == 400, refused
+    assert unknown["nodes"] == [], unknown
+
+
 def maven_suites(stack):
     """The contract suite of the table, and the suite of the API, in Java."""
     subprocess.run(
@@ -290,6 +329,7 @@ TESTS = [
     a_message_that_cannot_be_taken_is_parked_and_the_others_are_taken,
     maven_suites,
     a_poison_record_of_the_stream_is_parked,
+    a_native_function_answers_as_the_deployed_one,
     a_model_decides_and_rules_where_it_cannot,
 ]
 

@@ -20,12 +20,14 @@ import io.engraph.reconsolidation.QuestionEdit;
 import io.engraph.reconsolidation.RecordedFeedback;
 import io.engraph.reconsolidation.StoredQuery;
 import io.engraph.retrieval.Recall;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /** What the API answers. Fields that are absent are left out. */
+@RegisterForReflection
 public final class Answers {
 
   private Answers() {}

@@ -1,8 +1,10 @@
 package io.engraph.http;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Which edits to list: those that all of the given fields fit; all without any. */
+@RegisterForReflection
 @Schema(name = "EditsQuery", description = "Which edits to list; all without any field.")
 public record EditsRequest(
     @Schema(description = "Those that this query made.") String query,

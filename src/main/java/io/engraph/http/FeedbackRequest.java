@@ -1,9 +1,11 @@
 package io.engraph.http;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A report on how the answer to a question went. */
+@RegisterForReflection
 @Schema(name = "Feedback", description = "How the answer to a question went.")
 public record FeedbackRequest(
     @Schema(

@@ -1,10 +1,12 @@
 package io.engraph.http;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Observations to remember. */
+@RegisterForReflection
 @Schema(name = "Observations", description = "Observations to remember, 1 to 100.")
 public record ObservationsRequest(
     @Schema(required = true, minItems = 1, maxItems = 100) List<Body> observations) {

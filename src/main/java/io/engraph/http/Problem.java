@@ -1,5 +1,6 @@
 package io.engraph.http;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param field the field that is wrong, such as {@code observations[2].at}
  * @param expected what that field should hold
  */
+@RegisterForReflection
 public record Problem(
     String type,
     String title,

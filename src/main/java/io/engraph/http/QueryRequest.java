@@ -1,9 +1,11 @@
 package io.engraph.http;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A question to a memory. */
+@RegisterForReflection
 @Schema(name = "Query", description = "A question to a memory.")
 public record QueryRequest(
     @Schema(required = true, description = "The question.", maxLength = 8192) String text,

@@ -1,8 +1,10 @@
 package io.engraph.http;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** What a caller says of going from one recalled node to another. */
+@RegisterForReflection
 @Schema(name = "Transition", description = "A step from one recalled node to another.")
 public record TransitionRequest(
     @Schema(required = true, description = "The id of the node before.") String from,

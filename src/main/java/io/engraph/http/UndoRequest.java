@@ -1,8 +1,10 @@
 package io.engraph.http;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Which edits to undo: those that all of the given fields fit. */
+@RegisterForReflection
 @Schema(name = "Undo", description = "Which edits to undo; at least one field must be given.")
 public record UndoRequest(
     @Schema(description = "Those that this query made.") String query,

@@ -2,6 +2,7 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param retired the lesson that does not hold any more
  * @param madeAt when
  */
+@RegisterForReflection
 public record LessonChange(
     String edit,
     String query,

@@ -1,6 +1,7 @@
 package io.engraph.reconsolidation;
 
 import io.engraph.agent.CompletedRecall.Outcome;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param caller who reported
  * @param reportedAt when the report came
  */
+@RegisterForReflection
 public record RecordedFeedback(
     List<String> influence,
     List<String> ignored,
