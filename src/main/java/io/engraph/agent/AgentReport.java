@@ -1,6 +1,5 @@
 package io.engraph.agent;
 
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,7 +12,6 @@ import java.util.Map;
  * @param usage the tokens by decision, such as {@code plan}; empty when no model was asked
  * @param degraded decisions that the model could not take, so that rules took them, with the reason
  */
-@RegisterForReflection
 public record AgentReport(Map<String, Usage> usage, List<Degradation> degraded) {
 
   /** Of an agent that asks no model. */

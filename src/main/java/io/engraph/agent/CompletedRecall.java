@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.engraph.graph.EdgeKey;
 import io.engraph.graph.NodeId;
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +20,6 @@ import java.util.Optional;
  * @param answer what was answered, where that was reported
  * @param reader reads what nodes say, for agents that go by it
  */
-@RegisterForReflection
 public record CompletedRecall(
     List<NodeId> loaded,
     List<WalkedEdge> walked,

@@ -3,7 +3,6 @@ package io.engraph.agent;
 import static java.util.Objects.requireNonNull;
 
 import io.engraph.graph.EdgeKey;
-import io.quarkus.runtime.annotations.RegisterForReflection;
 
 /**
  * A change of the graph's topology (REALM).
@@ -13,7 +12,6 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
  * @param confidence how sure the agent is, 0 to 1
  * @param reason why, in a few words, for the edit log
  */
-@RegisterForReflection
 public record EdgeDecision(EdgeKey edge, Action action, double confidence, String reason) {
 
   /** What is done to an edge. */

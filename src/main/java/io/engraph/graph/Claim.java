@@ -2,8 +2,6 @@ package io.engraph.graph;
 
 import static java.util.Objects.requireNonNull;
 
-import io.quarkus.runtime.annotations.RegisterForReflection;
-
 /**
  * Who says what of whom: the roles of a CLAIM node.
  *
@@ -12,7 +10,6 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
  * @param predicate the verb, in its base form
  * @param sentiment how the source feels about it
  */
-@RegisterForReflection
 public record Claim(NodeId source, NodeId target, String predicate, Sentiment sentiment) {
 
   /** The polarity of a claim. */

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.engraph.agent.EdgeDecision.Action;
 import io.engraph.graph.Evidence;
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Optional;
 
 /**
@@ -26,7 +25,6 @@ import java.util.Optional;
  * @param utilityAfter the utility after, 0 to 1
  * @param madeAt when
  */
-@RegisterForReflection
 public record EdgeEdit(
     String edit,
     String query,

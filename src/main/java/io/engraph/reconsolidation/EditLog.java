@@ -14,7 +14,6 @@ import io.engraph.table.Table;
 import io.engraph.table.Ulids;
 import io.engraph.table.Value;
 import io.engraph.table.Write;
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The log of everything that reconsolidation has changed in one graph, in the order of time. */
-@RegisterForReflection
 public final class EditLog {
 
   private static final String STATE = "state";

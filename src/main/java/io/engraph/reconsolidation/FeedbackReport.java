@@ -3,7 +3,6 @@ package io.engraph.reconsolidation;
 import static java.util.Objects.requireNonNull;
 
 import io.engraph.agent.CompletedRecall.Outcome;
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +18,6 @@ import java.util.Optional;
  * @param caller who reports: what one caller may move the policy by is limited, and what they
  *     reported can be undone together
  */
-@RegisterForReflection
 public record FeedbackReport(
     Optional<List<String>> influence,
     Outcome outcome,

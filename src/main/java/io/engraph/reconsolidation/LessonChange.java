@@ -2,7 +2,6 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,7 +17,6 @@ import java.util.Optional;
  * @param retired the lesson that does not hold any more
  * @param madeAt when
  */
-@RegisterForReflection
 public record LessonChange(
     String edit,
     String query,

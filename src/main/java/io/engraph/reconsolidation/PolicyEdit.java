@@ -2,7 +2,6 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,7 +17,6 @@ import java.util.TreeMap;
  * @param after how far they have then
  * @param madeAt when
  */
-@RegisterForReflection
 public record PolicyEdit(
     String edit,
     String query,

@@ -2,7 +2,6 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +26,6 @@ import java.util.Optional;
  * @param policy the weights of the channels at that time, the greatest first
  * @param pastQuestions questions that were asked before and are like it, the most alike first
  */
-@RegisterForReflection
 public record QueryTrace(
     String query,
     String text,

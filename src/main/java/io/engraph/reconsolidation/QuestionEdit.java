@@ -2,7 +2,6 @@ package io.engraph.reconsolidation;
 
 import static java.util.Objects.requireNonNull;
 
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 
 /**
@@ -15,7 +14,6 @@ import java.util.List;
  * @param evidence the nodes that it was linked to
  * @param madeAt when
  */
-@RegisterForReflection
 public record QuestionEdit(
     String edit, String query, String caller, String node, List<String> evidence, String madeAt) {
 

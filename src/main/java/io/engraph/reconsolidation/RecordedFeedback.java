@@ -1,7 +1,6 @@
 package io.engraph.reconsolidation;
 
 import io.engraph.agent.CompletedRecall.Outcome;
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +18,6 @@ import java.util.Optional;
  * @param caller who reported
  * @param reportedAt when the report came
  */
-@RegisterForReflection
 public record RecordedFeedback(
     List<String> influence,
     List<String> ignored,

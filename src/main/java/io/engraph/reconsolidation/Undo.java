@@ -19,7 +19,6 @@ import io.engraph.table.Contention;
 import io.engraph.table.Table;
 import io.engraph.table.Ulids;
 import io.engraph.table.Write;
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,7 +34,6 @@ import java.util.TreeMap;
  * before the first; an edge that only undone edits made is gone. Undoing is logged itself. Should
  * it fail in the middle, doing it again takes back the rest.
  */
-@RegisterForReflection
 public final class Undo {
 
   /** With the edge and the log these fit one transaction. */

@@ -7,7 +7,6 @@ import io.engraph.agent.Intent;
 import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
 import io.engraph.reconsolidation.QueryTrace;
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +24,6 @@ import java.util.Optional;
  * @param tokens the tokens of that text
  * @param usage what it cost
  */
-@RegisterForReflection
 public record Recall(
     Optional<QueryTrace> trace,
     Intent intent,
