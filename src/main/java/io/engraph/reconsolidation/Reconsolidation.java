@@ -147,15 +147,20 @@ public final class Reconsolidation {
     Optional<RememberedQuestion> question =
         settings.questions() ? RememberedQuestion.of(graph, query.get(), alive) : Optional.empty();
     question.ifPresent(one -> required.addAll(one.evidence()));
-    required.forEach(node -> writes.add(graph.requireNode(node)));
-    Optional<PolicyEdit> policyEdit = policy(graph, log, query.get(), writes);
-    Optional<QuestionEdit> questionEdit =
-        question.map(one -> remember(graph, made.get(), log, query.get(), one, writes));
     List<LessonChange> lessons =
         new LessonCuration(
                 graph, made.get(), new IndexLog(graph.id().value(), ulids), ulids, clock.instant())
             .apply(decided.lessons, query.get(), nodes, writes);
     lessons.forEach(change -> writes.add(log.write(change)));
+    // A lesson that is retired is written on the condition that it is there: one write a node.
+    lessons.stream()
+        .flatMap(one -> one.retired().stream())
+        .map(NodeId::new)
+        .forEach(required::remove);
+    required.forEach(node -> writes.add(graph.requireNode(node)));
+    Optional<PolicyEdit> policyEdit = policy(graph, log, query.get(), writes);
+    Optional<QuestionEdit> questionEdit =
+        question.map(one -> remember(graph, made.get(), log, query.get(), one, writes));
     writes.add(
         traces.reconsolidated(
             event.query(),

@@ -177,10 +177,11 @@ abstract class ModelLifecycleContract {
             GRAPH,
             query,
             new FeedbackReport(
+                // A lesson that was used is among them.
                 recall.nodes().stream()
-                    .filter(one -> one.node().kind() == NodeKind.EPISODE)
+                    .filter(one -> one.node().kind() != NodeKind.FACT)
                     .map(one -> one.node().id().value())
-                    .limit(1)
+                    .limit(3)
                     .toList(),
                 Outcome.HELPFUL,
                 1,
