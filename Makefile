@@ -14,7 +14,7 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent native bench-cold format clean
+.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -23,7 +23,7 @@ help:
 	@echo 'make bench         every benchmark (data: ENGRAPH_EVAL_DATA, now $(EVAL_DATA)), or one of them:'
 	@echo '                   bench-locomo, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time,'
 	@echo '                   bench-reconsolidation (ten minutes) and bench-agent (needs a model) are not among those of make bench'
-	@echo 'make native        native executables of the functions (make native-retrieval: of one); make bench-cold measures one'
+	@echo 'make native-retrieval  the native executable of the retrieval function; make bench-cold measures it'
 	@echo 'make functions     the zips of the three functions, in target/functions'
 	@echo 'make emulator      an emulator of AWS on port 4566, without Docker; make emulator-stop ends it'
 	@echo 'make deploy-local  the template, deployed to the emulator'
@@ -126,14 +126,12 @@ target/functions/%.zip: $(SOURCES) Makefile | jdk
 	  '-Dquarkus.class-loading.removed-artifacts=$(subst $(space),$(comma),$(strip $(WITHOUT_$*)))'
 	@mv target/functions/$*/function.zip $@
 
-# Native executables of the functions, for the kind of machine that builds them: by the native-image of GRAALVM_HOME, else by a
+# A native executable of a function (so far only that of retrieval is known to answer), for the kind of machine that builds them: by the native-image of GRAALVM_HOME, else by a
 # toolchain made of registry artifacts where its folder is there, else in Quarkus's container. NATIVE_ARGS=-Ob builds faster.
 NATIVE_TOOLCHAIN := ../shared/native-toolchain
 NATIVE_ARGS := -O2
 
 .PRECIOUS: target/native/%.zip
-
-native: $(FUNCTIONS:%=native-%)
 
 native-%: target/native/%.zip
 	@ls -l target/native/$*.zip target/native/$*/engraph-*-runner | awk '{printf "%-60s %6.1f MB\n", $$NF, $$5 / 1e6}'
@@ -142,10 +140,12 @@ target/native/%.zip: $(SOURCES) Makefile | jdk
 	@sh infra/native-image.sh '$(NATIVE_TOOLCHAIN)'
 	@echo 'building the native function $*, which takes some minutes ...'
 	@rm -rf target/native/$*
+	@date +%s > target/native-image/began
 	@GRAALVM_HOME="$$(cat target/native-image/home)" $(MAVEN) package -Dnative -Dengraph.function=$* \
 	  -Dengraph.build.directory=target/native/$* -Dengraph.native.args=$(NATIVE_ARGS) \
 	  -Dquarkus.native.container-build="$$(cat target/native-image/container)"
 	@mv target/native/$*/function.zip $@
+	@echo "built in $$(( $$(date +%s) - $$(cat target/native-image/began) )) s"
 
 # From the start of the process to its first poll, its answers and its memory: native beside JVM, on the emulator's table.
 bench-cold: $(VENV) functions native-retrieval
