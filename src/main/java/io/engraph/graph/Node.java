@@ -70,19 +70,7 @@ public record Node(
 
   /** This node, one version on, as it holds from now on. */
   public Node withStatus(NodeStatus changed) {
-    return new Node(
-        id,
-        kind,
-        subtype,
-        content,
-        description,
-        keywords,
-        time,
-        learnedAt,
-        sources,
-        changed,
-        claim,
-        version + 1);
+    return next(time, sources, changed);
   }
 
   /** This node, one version on, with the sources and the time of another of the same thing. */
@@ -93,6 +81,11 @@ public record Node(
         time.isPresent() && moreTime.isPresent()
             ? Optional.of(time.get().envelope(moreTime.get()))
             : time.or(() -> moreTime);
+    return next(
+        envelope, new ArrayList<>(all).subList(0, Math.min(all.size(), MAX_SOURCES)), status);
+  }
+
+  private Node next(Optional<TimeSpan> newTime, List<SourceRef> newSources, NodeStatus newStatus) {
     return new Node(
         id,
         kind,
@@ -100,10 +93,10 @@ public record Node(
         content,
         description,
         keywords,
-        envelope,
+        newTime,
         learnedAt,
-        new ArrayList<>(all).subList(0, Math.min(all.size(), MAX_SOURCES)),
-        status,
+        newSources,
+        newStatus,
         claim,
         version + 1);
   }

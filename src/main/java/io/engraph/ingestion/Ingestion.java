@@ -198,7 +198,7 @@ public final class Ingestion {
                   log(graph),
                   agent,
                   agent.readsContext()
-                      ? SimilarNodes.of(table, graph, indexes, log(graph))
+                      ? SimilarNodes.in(table, graph, indexes, log(graph))
                       : SimilarNodes.NONE);
           int first = 0;
           for (Read read : reads) {

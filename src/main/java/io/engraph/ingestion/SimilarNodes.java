@@ -1,7 +1,5 @@
 package io.engraph.ingestion;
 
-import static java.util.Objects.requireNonNull;
-
 import io.engraph.agent.MemoryUnit;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.Node;
@@ -15,44 +13,27 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Nodes that may say the same as a unit in other words: those of its kind that mean most alike. */
-final class SimilarNodes {
+/** Finds nodes that may say the same as a unit in other words. */
+@FunctionalInterface
+interface SimilarNodes {
 
-  /** Of none, for agents that only know equal words. */
-  static final SimilarNodes NONE = new SimilarNodes(null, null, null, null);
+  /** For agents that only know equal words. */
+  SimilarNodes NONE = (_, _) -> List.of();
 
-  private static final int MOST = 4;
+  int MOST = 4;
 
-  private final Table table;
-  private final MemoryGraph graph;
-  private final IndexCache indexes;
-  private final IndexLog log;
+  /** The nodes of its kind that mean most alike, the most alike first. */
+  List<Node> like(MemoryUnit unit, float[] vector);
 
-  private SimilarNodes(Table table, MemoryGraph graph, IndexCache indexes, IndexLog log) {
-    this.table = table;
-    this.graph = graph;
-    this.indexes = indexes;
-    this.log = log;
-  }
-
-  static SimilarNodes of(Table table, MemoryGraph graph, IndexCache indexes, IndexLog log) {
-    return new SimilarNodes(
-        requireNonNull(table, "table is null"),
-        requireNonNull(graph, "graph is null"),
-        requireNonNull(indexes, "indexes is null"),
-        requireNonNull(log, "log is null"));
-  }
-
-  /** The most alike first. */
-  List<Node> like(MemoryUnit unit, float[] vector) {
-    if (indexes == null) {
-      return List.of();
-    }
-    List<NodeId> nearest =
-        indexes.read(table, log, graph.id().value(), index -> nearest(index, unit, vector));
-    return graph.nodes(nearest).values().stream()
-        .sorted(Comparator.comparingInt(node -> nearest.indexOf(node.id())))
-        .toList();
+  /** Finds them in the index of a graph. */
+  static SimilarNodes in(Table table, MemoryGraph graph, IndexCache indexes, IndexLog log) {
+    return (unit, vector) -> {
+      List<NodeId> nearest =
+          indexes.read(table, log, graph.id().value(), index -> nearest(index, unit, vector));
+      return graph.nodes(nearest).values().stream()
+          .sorted(Comparator.comparingInt(node -> nearest.indexOf(node.id())))
+          .toList();
+    };
   }
 
   private static List<NodeId> nearest(CompactIndex index, MemoryUnit unit, float[] vector) {

@@ -31,6 +31,9 @@ final class PastQuestions {
    */
   record Alike(String node, List<String> evidence, double weight) {}
 
+  static final Comparator<Alike> MOST_ALIKE_FIRST =
+      Comparator.comparingDouble(Alike::weight).reversed().thenComparing(Alike::node);
+
   private PastQuestions() {}
 
   /** Past questions that are like {@code asked}, the most alike first. */
@@ -65,10 +68,7 @@ final class PastQuestions {
                 LEAST_WEIGHT + (1 - LEAST_WEIGHT) * above));
       }
     }
-    return alike.stream()
-        .sorted(Comparator.comparingDouble(Alike::weight).reversed().thenComparing(Alike::node))
-        .limit(MOST)
-        .toList();
+    return alike.stream().sorted(MOST_ALIKE_FIRST).limit(MOST).toList();
   }
 
   private static Optional<QuantizedVector> vector(CompactIndex index, int slot) {

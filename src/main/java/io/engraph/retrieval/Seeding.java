@@ -159,10 +159,7 @@ final class Seeding implements NodeView {
                 alike.merge(
                     past.node(), past, (one, two) -> one.weight() >= two.weight() ? one : two));
     return alike.values().stream()
-        .sorted(
-            Comparator.comparingDouble(PastQuestions.Alike::weight)
-                .reversed()
-                .thenComparing(PastQuestions.Alike::node))
+        .sorted(PastQuestions.MOST_ALIKE_FIRST)
         .limit(PastQuestions.MOST)
         .toList();
   }

@@ -218,18 +218,7 @@ class UndoTest {
 
   @Test
   void should_refuse_to_undo_everything_by_mistake() {
-    assertThatThrownBy(
-            () ->
-                fixture
-                    .memory()
-                    .undo()
-                    .undo(
-                        GRAPH,
-                        new Selection(
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty())))
+    assertThatThrownBy(() -> fixture.memory().undo().undo(GRAPH, ANY))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
