@@ -17,7 +17,9 @@ public record TimeSpan(Instant start, Instant end, Precision precision) {
     DAY,
     MONTH,
     YEAR,
-    RANGE
+    RANGE,
+    /** Once in every such span, from its start on: it ends one period after it starts. */
+    RECURRING
   }
 
   public TimeSpan {

@@ -6,6 +6,7 @@ import io.engraph.graph.NodeStatus;
 import io.engraph.graph.SourceRef;
 import io.engraph.index.TimeSpan;
 import io.engraph.index.Tokens;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -92,6 +93,10 @@ final class ContextWriter {
       case MONTH -> DAY.format(span.start()).substring(0, 7);
       case YEAR -> DAY.format(span.start()).substring(0, 4);
       case RANGE -> DAY.format(span.start()) + " to " + DAY.format(lastDay);
+      case RECURRING ->
+          "every %d days from %s"
+              .formatted(
+                  Duration.between(span.start(), span.end()).toDays(), DAY.format(span.start()));
     };
   }
 }
