@@ -24,7 +24,7 @@ help:
 	@echo '                   bench-locomo, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time,'
 	@echo '                   bench-reconsolidation (ten minutes) and bench-agent (needs a model) are not among those of make bench'
 	@echo 'make native-retrieval  the native executable of the retrieval function; make bench-cold measures it'
-	@echo 'make functions     the zips of the three functions, in target/functions'
+	@echo 'make functions     the zips of the four functions, in target/functions'
 	@echo 'make emulator      an emulator of AWS on port 4566, without Docker; make emulator-stop ends it'
 	@echo 'make deploy-local  the template, deployed to the emulator'
 	@echo 'make e2e           the end-to-end suite on the emulator (needs Python 3 too)'
@@ -114,7 +114,8 @@ EMBEDDING := dev.langchain4j:langchain4j-embeddings dev.langchain4j:langchain4j-
 WITHOUT_ingestion := $(STORE)
 WITHOUT_retrieval := $(STORE) $(READING)
 WITHOUT_reconsolidation := $(STORE) $(READING) $(EMBEDDING)
-FUNCTIONS := ingestion retrieval reconsolidation
+WITHOUT_consolidation := $(STORE) $(READING) $(EMBEDDING)
+FUNCTIONS := ingestion retrieval reconsolidation consolidation
 
 functions: $(FUNCTIONS:%=target/functions/%.zip)
 	@ls -l $(FUNCTIONS:%=target/functions/%.zip) | awk '{printf "%-45s %6.1f MB\n", $$NF, $$5 / 1e6}'

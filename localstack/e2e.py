@@ -23,7 +23,7 @@ from runtime import Run
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STATE = ROOT / ".localstack"
-FUNCTIONS = ("ingestion", "retrieval", "reconsolidation")
+FUNCTIONS = ("ingestion", "retrieval", "reconsolidation", "consolidation")
 PATIENCE = 90
 
 LAMBDA = boto3.client("lambda")

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.engraph.agent.Agents;
 import io.engraph.agent.llm.ModelConfig;
 import io.engraph.agent.llm.ModelObserver;
+import io.engraph.consolidation.Consolidation;
+import io.engraph.consolidation.ConsolidationConfig;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.graph.GraphConfig;
 import io.engraph.index.IndexCache;
@@ -36,6 +38,7 @@ import java.util.Map;
  * @param feedback takes reports on answers
  * @param reconsolidation learns from them
  * @param undo takes back what was learned
+ * @param consolidation puts graphs in order; it runs when it is called
  */
 public record EmbeddedMemory(
     Table table,
@@ -44,7 +47,8 @@ public record EmbeddedMemory(
     Retrieval retrieval,
     Feedback feedback,
     Reconsolidation reconsolidation,
-    Undo undo) {
+    Undo undo,
+    Consolidation consolidation) {
 
   private static final int ABOVE_DEFAULTS = 100;
 
@@ -60,6 +64,7 @@ public record EmbeddedMemory(
     requireNonNull(table, "table is null");
     SmallRyeConfig config =
         new SmallRyeConfigBuilder()
+            .withMapping(ConsolidationConfig.class)
             .withMapping(GraphConfig.class)
             .withMapping(IndexConfig.class)
             .withMapping(ModelConfig.class)
@@ -96,6 +101,14 @@ public record EmbeddedMemory(
             clock),
         MemoryBeans.feedback(table, agents, clock, reconsolidation::handle),
         reconsolidation,
-        MemoryBeans.undo(table, ulids, clock));
+        MemoryBeans.undo(table, ulids, clock),
+        MemoryBeans.consolidation(
+            table,
+            agents,
+            indexes,
+            config.getConfigMapping(IndexConfig.class),
+            config.getConfigMapping(ConsolidationConfig.class),
+            ulids,
+            clock));
   }
 }

@@ -5,6 +5,8 @@ import io.engraph.agent.llm.ModelAgents;
 import io.engraph.agent.llm.ModelConfig;
 import io.engraph.agent.llm.ModelObserver;
 import io.engraph.agent.rules.RulesAgent;
+import io.engraph.consolidation.Consolidation;
+import io.engraph.consolidation.ConsolidationConfig;
 import io.engraph.embedding.EmbeddingConfig;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.embedding.LocalEmbeddingModel;
@@ -103,6 +105,19 @@ public final class MemoryBeans {
       Ulids ulids,
       Clock clock) {
     return new Retrieval(table, agents, embedding, indexes, ulids, clock, config.settings());
+  }
+
+  @Produces
+  @Singleton
+  static Consolidation consolidation(
+      Table table,
+      Agents agents,
+      IndexCache indexes,
+      IndexConfig index,
+      ConsolidationConfig config,
+      Ulids ulids,
+      Clock clock) {
+    return new Consolidation(table, agents, indexes, ulids, clock, config.units(), index.overlap());
   }
 
   @Produces

@@ -43,4 +43,10 @@ public interface Agent {
 
   /** What the outcome of a recall teaches to do; usually nothing. */
   List<LessonEdit> reflect(CompletedRecall recall);
+
+  /**
+   * What puts all that is known of an entity in order. Of the same dossier it decides the same, so
+   * that it can be done again.
+   */
+  List<Consolidated> consolidate(Dossier dossier);
 }

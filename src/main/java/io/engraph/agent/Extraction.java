@@ -16,13 +16,22 @@ import java.util.Optional;
  * @param mentions the entities that it names, each once
  * @param units the facts, claims and events in it
  * @param time the time that it speaks of, where it names one
+ * @param isClaim whether all that it states is what one says of another
  */
 public record Extraction(
-    List<EntityMention> mentions, List<MemoryUnit> units, Optional<TimeSpan> time) {
+    List<EntityMention> mentions,
+    List<MemoryUnit> units,
+    Optional<TimeSpan> time,
+    boolean isClaim) {
   public Extraction {
     mentions = List.copyOf(mentions);
     units = List.copyOf(units);
     requireNonNull(time, "time is null");
+  }
+
+  /** The same, knowing whether all that the turn states is what one says of another. */
+  public Extraction claiming(boolean claims) {
+    return new Extraction(mentions, units, time, claims);
   }
 
   /**
@@ -44,6 +53,6 @@ public record Extraction(
                 mentions.putIfAbsent(roles.target().node(), roles.target());
               });
     }
-    return new Extraction(List.copyOf(mentions.values()), units, time);
+    return new Extraction(List.copyOf(mentions.values()), units, time, false);
   }
 }

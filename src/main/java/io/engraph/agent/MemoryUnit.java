@@ -35,9 +35,14 @@ public record MemoryUnit(
    * @param target of whom or what
    * @param predicate the verb, in its base form
    * @param sentiment how the source feels about it
+   * @param confidence how sure the source is of it, 0 to 1
    */
   public record ClaimRoles(
-      EntityMention source, EntityMention target, String predicate, Claim.Sentiment sentiment) {
+      EntityMention source,
+      EntityMention target,
+      String predicate,
+      Claim.Sentiment sentiment,
+      double confidence) {
     public ClaimRoles {
       requireNonNull(source, "source is null");
       requireNonNull(target, "target is null");

@@ -9,8 +9,13 @@ import static java.util.Objects.requireNonNull;
  * @param target the entity that it is said of
  * @param predicate the verb, in its base form
  * @param sentiment how the source feels about it
+ * @param confidence how sure the source is of it, 0 to 1
  */
-public record Claim(NodeId source, NodeId target, String predicate, Sentiment sentiment) {
+public record Claim(
+    NodeId source, NodeId target, String predicate, Sentiment sentiment, double confidence) {
+
+  /** Of a source that does not say how sure they are. */
+  public static final double USUAL_CONFIDENCE = 0.8;
 
   /** The polarity of a claim. */
   public enum Sentiment {
@@ -24,5 +29,8 @@ public record Claim(NodeId source, NodeId target, String predicate, Sentiment se
     requireNonNull(target, "target is null");
     requireNonNull(predicate, "predicate is null");
     requireNonNull(sentiment, "sentiment is null");
+    if (!(confidence >= 0 && confidence <= 1)) {
+      throw new IllegalArgumentException("confidence must be 0 to 1, but is " + confidence);
+    }
   }
 }

@@ -26,6 +26,8 @@ final class GraphItems {
   /** Marks an edge that is in no index yet. */
   private static final String LATENT = "latent";
 
+  private static final String UNTIL = "until";
+
   private static final JsonMapper JSON = new JsonMapper();
   private static final TypeReference<Map<String, String>> METADATA = new TypeReference<>() {};
 
@@ -114,7 +116,9 @@ final class GraphItems {
                 item.set("claimSource", claim.source().value())
                     .set("claimTarget", claim.target().value())
                     .set("predicate", claim.predicate())
-                    .set("sentiment", claim.sentiment().name()));
+                    .set("sentiment", claim.sentiment().name())
+                    .set("confidence", claim.confidence()));
+    node.until().ifPresent(until -> item.set(UNTIL, until.toString()));
     return item.build();
   }
 
@@ -144,7 +148,9 @@ final class GraphItems {
                         new NodeId(source),
                         new NodeId(item.text("claimTarget")),
                         item.text("predicate"),
-                        Claim.Sentiment.valueOf(item.text("sentiment")))),
+                        Claim.Sentiment.valueOf(item.text("sentiment")),
+                        item.findNumber("confidence").orElse(Claim.USUAL_CONFIDENCE))),
+        item.findText(UNTIL).map(Instant::parse),
         item.integer("version"));
   }
 
@@ -158,7 +164,10 @@ final class GraphItems {
             .set("weight", evidence.weight())
             .set("version", edge.version());
     if (evidence.isLatent()) {
-      item.set(LATENT, 1);
+      // In no index that ranks edges, but found by the node that it leads to, when that one goes.
+      item.set(LATENT, 1)
+          .set(Index.Attributes.TIMELINE, keys.latentTo(edge.key().target()))
+          .set(Index.Attributes.TIME, edge.key().toString());
     } else {
       item.set(Index.Attributes.INCOMING, keys.adjacency(edge.key().target()))
           .set(Index.Attributes.UTILITY_ORDER, utilityOrder(edge, rule));

@@ -29,6 +29,11 @@ public final class Keys {
     return new Key("GRAPH#" + graph, "GRAPH");
   }
 
+  /** The key of how far the graph is consolidated. */
+  public Key consolidation() {
+    return new Key("GRAPH#" + graph, "CONSOLIDATION");
+  }
+
   Key policy() {
     return new Key("GRAPH#" + graph, POLICY);
   }
@@ -45,6 +50,15 @@ public final class Keys {
   /** The timeline partition that lists the graph's nodes. */
   String timeline() {
     return "GRAPH#" + graph;
+  }
+
+  /** The timeline partition that lists the latent edges that lead to a node. */
+  String latentTo(NodeId node) {
+    return "LATENT#%s#%s".formatted(graph, node);
+  }
+
+  static String edgePrefix() {
+    return EDGE_PREFIX;
   }
 
   /** The timeline partition that lists the graph's turns that are not integrated. */

@@ -14,9 +14,11 @@ import io.engraph.table.Value;
 import io.engraph.table.Write;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -185,6 +187,32 @@ public final class MemoryGraph {
           new Neighbourhood(nodes.get(i), edges(pages.get(2 * i)), edges(pages.get(2 * i + 1))));
     }
     return neighbourhoods;
+  }
+
+  /**
+   * All edges of a node, in both directions, those that no walk finds included.
+   *
+   * @param limit the most of each way; with more, the list has more than that
+   */
+  public List<Edge> edgesOf(NodeId node, int limit) {
+    String partition = keys.adjacency(node);
+    List<Page> pages =
+        table.queryAll(
+            List.of(
+                PartitionQuery.of(partition)
+                    .within(SortRange.prefix(Keys.edgePrefix()))
+                    .atMost(limit + 1),
+                PartitionQuery.of(Index.INCOMING, partition).atMost(limit + 1),
+                PartitionQuery.of(Index.TIMELINE, keys.latentTo(node)).atMost(limit + 1)));
+    Set<EdgeKey> found = new LinkedHashSet<>();
+    pages.forEach(page -> page.items().forEach(item -> found.add(Keys.parseEdge(item.key()))));
+    // As they are now: an index may be behind.
+    return List.copyOf(edges(found).values());
+  }
+
+  /** How far the graph is consolidated, where it ever was. */
+  public Optional<Item> consolidation() {
+    return table.get(keys.consolidation());
   }
 
   private static List<Edge> edges(Page page) {

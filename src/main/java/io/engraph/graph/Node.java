@@ -14,15 +14,17 @@ import java.util.TreeSet;
  *
  * @param id its name in the graph
  * @param kind what it stands for
- * @param subtype PERSON or CONCEPT for an entity, the section of a STRATEGY; else empty
+ * @param subtype PERSON or CONCEPT for an entity, the section of a STRATEGY, CONSOLIDATED for a
+ *     FACT that sums up events; else empty
  * @param content what it says, in the language of its source
  * @param description who says or does it, where the content alone does not tell; may be empty
- * @param keywords what it is about
+ * @param keywords what it is about; of an entity, its other names
  * @param time when it was or is true; empty when unknown
  * @param learnedAt the time of the turn that it was first learned from
  * @param sources the turns it was learned from, in order
  * @param status whether it still holds
  * @param claim the roles of a CLAIM; empty for every other kind
+ * @param until when something else took its place, or it was over; empty while it holds
  * @param version how often it was changed, from 1; a change asks for the version that it read
  */
 public record Node(
@@ -37,10 +39,12 @@ public record Node(
     List<SourceRef> sources,
     NodeStatus status,
     Optional<Claim> claim,
+    Optional<Instant> until,
     long version) {
 
   public static final String PERSON = "PERSON";
   public static final String CONCEPT = "CONCEPT";
+  public static final String CONSOLIDATED = "CONSOLIDATED";
 
   /**
    * The most sources that a node lists, the earliest ones: what is said ten thousand times must not
@@ -60,6 +64,7 @@ public record Node(
     sources = List.copyOf(sources);
     requireNonNull(status, "status is null");
     requireNonNull(claim, "claim is null");
+    requireNonNull(until, "until is null");
     if (version < 1) {
       throw new IllegalArgumentException("version must be at least 1, but is " + version);
     }
@@ -68,9 +73,76 @@ public record Node(
     }
   }
 
+  /** A node that holds, as far as is known. */
+  public Node(
+      NodeId id,
+      NodeKind kind,
+      Optional<String> subtype,
+      String content,
+      String description,
+      List<String> keywords,
+      Optional<TimeSpan> time,
+      Instant learnedAt,
+      List<SourceRef> sources,
+      NodeStatus status,
+      Optional<Claim> claim,
+      long version) {
+    this(
+        id,
+        kind,
+        subtype,
+        content,
+        description,
+        keywords,
+        time,
+        learnedAt,
+        sources,
+        status,
+        claim,
+        Optional.empty(),
+        version);
+  }
+
+  /** When it began to be true, as far as is known: by its own time, else when it was learned. */
+  public Instant since() {
+    return time.map(TimeSpan::start).orElse(learnedAt);
+  }
+
+  /** Whether it was true at a moment: it had begun, and nothing had taken its place. */
+  public boolean heldAt(Instant moment) {
+    return !since().isAfter(moment) && until.filter(end -> !end.isAfter(moment)).isEmpty();
+  }
+
   /** This node, one version on, as it holds from now on. */
   public Node withStatus(NodeStatus changed) {
-    return next(time, sources, changed);
+    return next(time, sources, changed, keywords, until);
+  }
+
+  /** This node, one version on, with something else in its place from then on. */
+  public Node superseded(Instant from) {
+    return next(time, sources, NodeStatus.SUPERSEDED, keywords, Optional.of(from));
+  }
+
+  /** This node as it was before something took its place. */
+  public Node stillCurrent() {
+    return new Node(
+        id,
+        kind,
+        subtype,
+        content,
+        description,
+        keywords,
+        time,
+        learnedAt,
+        sources,
+        NodeStatus.CURRENT,
+        claim,
+        version);
+  }
+
+  /** This node, one version on, with those keywords. */
+  public Node withKeywords(List<String> others) {
+    return next(time, sources, status, others, until);
   }
 
   /** This node, one version on, with the sources and the time of another of the same thing. */
@@ -82,22 +154,32 @@ public record Node(
             ? Optional.of(time.get().envelope(moreTime.get()))
             : time.or(() -> moreTime);
     return next(
-        envelope, new ArrayList<>(all).subList(0, Math.min(all.size(), MAX_SOURCES)), status);
+        envelope,
+        new ArrayList<>(all).subList(0, Math.min(all.size(), MAX_SOURCES)),
+        status,
+        keywords,
+        until);
   }
 
-  private Node next(Optional<TimeSpan> newTime, List<SourceRef> newSources, NodeStatus newStatus) {
+  private Node next(
+      Optional<TimeSpan> newTime,
+      List<SourceRef> newSources,
+      NodeStatus newStatus,
+      List<String> newKeywords,
+      Optional<Instant> newUntil) {
     return new Node(
         id,
         kind,
         subtype,
         content,
         description,
-        keywords,
+        newKeywords,
         newTime,
         learnedAt,
         newSources,
         newStatus,
         claim,
+        newUntil,
         version + 1);
   }
 }

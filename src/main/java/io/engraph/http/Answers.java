@@ -1,6 +1,7 @@
 package io.engraph.http;
 
 import io.engraph.agent.AgentReport;
+import io.engraph.consolidation.Consolidation;
 import io.engraph.graph.Claim;
 import io.engraph.graph.Edge;
 import io.engraph.graph.Node;
@@ -21,6 +22,7 @@ import io.engraph.reconsolidation.RecordedFeedback;
 import io.engraph.reconsolidation.StoredQuery;
 import io.engraph.retrieval.Recall;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -102,6 +104,7 @@ public final class Answers {
       int hop,
       Optional<Time> time,
       String status,
+      Optional<String> until,
       Optional<String> supersededBy,
       List<Source> sources) {
 
@@ -116,6 +119,7 @@ public final class Answers {
           recalled.hop(),
           node.time().map(Time::of),
           node.status().name(),
+          node.until().map(Instant::toString),
           recalled.supersededBy().map(NodeId::value),
           node.sources().stream().map(Source::of).toList());
     }
@@ -216,7 +220,9 @@ public final class Answers {
       String description,
       List<String> keywords,
       Optional<Time> time,
+      String learnedAt,
       String status,
+      Optional<String> until,
       Optional<Roles> claim,
       List<ShownEdge> outgoing,
       List<ShownEdge> incoming,
@@ -232,7 +238,9 @@ public final class Answers {
           node.description(),
           node.keywords(),
           node.time().map(Time::of),
+          node.learnedAt().toString(),
           node.status().name(),
+          node.until().map(Instant::toString),
           node.claim().map(Roles::of),
           outgoing,
           incoming,
@@ -241,13 +249,15 @@ public final class Answers {
   }
 
   /** Who says what of whom. */
-  public record Roles(String source, String target, String predicate, String sentiment) {
+  public record Roles(
+      String source, String target, String predicate, String sentiment, double confidence) {
     static Roles of(Claim claim) {
       return new Roles(
           claim.source().value(),
           claim.target().value(),
           claim.predicate(),
-          claim.sentiment().name());
+          claim.sentiment().name(),
+          claim.confidence());
     }
   }
 
@@ -299,6 +309,17 @@ public final class Answers {
           turn.metadata());
     }
   }
+
+  /** What putting a graph in order has done. */
+  public record Consolidated(int entities, int changes, boolean finished, AgentReport agent) {
+    static Consolidated of(Consolidation.Outcome outcome) {
+      return new Consolidated(
+          outcome.entities(), outcome.changes(), outcome.finished(), outcome.agent());
+    }
+  }
+
+  /** What putting all graphs in order has done. */
+  public record ConsolidatedAll(int graphs, int failed, int changes, boolean finished) {}
 
   /** A graph as a whole. */
   public record ShownGraph(

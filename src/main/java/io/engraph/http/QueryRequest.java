@@ -21,6 +21,12 @@ public record QueryRequest(
     @Schema(description = "The end of that time, with an offset.") String to,
     @Schema(
             description =
+                "Whether to answer as of the time in at, and how: VALID for what held then, RECORDED for what had been"
+                    + " told by then.",
+            enumeration = {"VALID", "RECORDED"})
+        String asOf,
+    @Schema(
+            description =
                 "Whether only what is clearly about the question is answered, and else nothing.")
         Boolean strict,
     @Schema(description = "Whether the answer comes with its trace.") Boolean explain) {}

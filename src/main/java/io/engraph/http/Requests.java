@@ -9,6 +9,7 @@ import io.engraph.index.TimeSpan;
 import io.engraph.ingestion.Observation;
 import io.engraph.reconsolidation.EditLog;
 import io.engraph.reconsolidation.FeedbackReport;
+import io.engraph.retrieval.AsOf;
 import io.engraph.retrieval.RecallQuery;
 import io.engraph.table.Ulids;
 import io.engraph.table.Utf8;
@@ -165,7 +166,26 @@ final class Requests {
         positive("tokenBudget", request.tokenBudget(), Integer.MAX_VALUE),
         kinds(request.kinds()),
         range(request),
+        asOf(request),
         Boolean.TRUE.equals(request.strict()));
+  }
+
+  private static Optional<AsOf> asOf(QueryRequest request) {
+    if (request.asOf() == null) {
+      return Optional.empty();
+    }
+    AsOf.Sense sense =
+        Arrays.stream(AsOf.Sense.values())
+            .filter(one -> one.name().equals(request.asOf().toUpperCase(Locale.ROOT)))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new InvalidRequestException(
+                        "asOf", "one of " + Arrays.toString(AsOf.Sense.values())));
+    OffsetDateTime at =
+        optionalTime("at", request.at())
+            .orElseThrow(() -> new InvalidRequestException("at", A_TIME + ", where asOf is given"));
+    return Optional.of(new AsOf(at.toInstant(), sense));
   }
 
   private static String question(String text) {

@@ -208,6 +208,18 @@ public final class CompactIndex {
     return documents.get(slot).entry;
   }
 
+  /**
+   * The ULID of the record that the node in {@code slot} comes from: when it was written.
+   *
+   * @throws IllegalArgumentException if the slot has none
+   */
+  public String ulid(int slot) {
+    if (!isLive(slot)) {
+      throw new IllegalArgumentException("slot %d has no node".formatted(slot));
+    }
+    return documents.get(slot).ulid;
+  }
+
   /** What the index knows of every node now, by slot; null where a slot has none. */
   public List<IndexEntry> entries() {
     List<IndexEntry> entries = new ArrayList<>(documents.size());

@@ -2,6 +2,7 @@ package io.engraph.index;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ import java.util.Optional;
  * @param spoken whether the first of the entities is its speaker
  * @param asks whether it ends in a question, and so asks more than it tells
  * @param tells the time that it speaks of, where that is another than when it was said
+ * @param claims whether all that it states is what one says of another
+ * @param learned when it was said, where its time does not tell
  */
 public record IndexEntry(
     String node,
@@ -32,7 +35,9 @@ public record IndexEntry(
     Optional<QuantizedVector> vector,
     boolean spoken,
     boolean asks,
-    Optional<TimeSpan> tells) {
+    Optional<TimeSpan> tells,
+    boolean claims,
+    Optional<Instant> learned) {
 
   /** Counts above this rank no higher, and one byte holds them. */
   public static final int MAX_TERM_COUNT = 255;
@@ -82,6 +87,7 @@ public record IndexEntry(
         });
     requireNonNull(vector, "vector is null");
     requireNonNull(tells, "tells is null");
+    requireNonNull(learned, "learned is null");
   }
 
   /** What the index knows of a node that nobody says. */
@@ -96,9 +102,41 @@ public record IndexEntry(
     this(node, kind, position, entities, time, terms, vector, false, false, Optional.empty());
   }
 
+  /** What the index knows of a node that claims nothing. */
+  public IndexEntry(
+      String node,
+      String kind,
+      Optional<Position> position,
+      List<String> entities,
+      Optional<TimeSpan> time,
+      Map<String, Integer> terms,
+      Optional<QuantizedVector> vector,
+      boolean spoken,
+      boolean asks,
+      Optional<TimeSpan> tells) {
+    this(
+        node,
+        kind,
+        position,
+        entities,
+        time,
+        terms,
+        vector,
+        spoken,
+        asks,
+        tells,
+        false,
+        Optional.empty());
+  }
+
+  /** When it was said, as far as is known. */
+  public Optional<Instant> recorded() {
+    return learned.or(() -> time.map(TimeSpan::start));
+  }
+
   /** The same with other terms. */
   IndexEntry withTerms(Map<String, Integer> others) {
     return new IndexEntry(
-        node, kind, position, entities, time, others, vector, spoken, asks, tells);
+        node, kind, position, entities, time, others, vector, spoken, asks, tells, claims, learned);
   }
 }

@@ -49,6 +49,19 @@ public final class IndexLog {
             partition(shard(node)), new IndexLogRecord.Tombstone(ulids.next(), node)));
   }
 
+  /** Whether any record was made at or after {@code since}. */
+  public boolean hasNews(Table table, Instant since) {
+    List<PartitionQuery> newest = new ArrayList<>();
+    for (int shard = 0; shard < SHARDS; shard++) {
+      newest.add(
+          PartitionQuery.of(partition(shard))
+              .within(SortRange.from(Ulids.least(since)))
+              .atMost(1)
+              .consistently());
+    }
+    return table.queryAll(newest).stream().anyMatch(page -> !page.items().isEmpty());
+  }
+
   /** Gives the reader every record that was made at or after {@code since}. */
   void read(Table table, Optional<Instant> since, Consumer<IndexLogRecord> reader) {
     SortRange range =

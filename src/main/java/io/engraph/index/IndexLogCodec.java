@@ -49,6 +49,10 @@ final class IndexLogCodec {
     if (entry.asks()) {
       item.set("asks", 1);
     }
+    if (entry.claims()) {
+      item.set("claims", 1);
+    }
+    entry.learned().ifPresent(learned -> item.set("learned", learned.toString()));
     if (!entry.terms().isEmpty()) {
       StringJoiner terms = new StringJoiner(" ");
       entry.terms().entrySet().stream()
@@ -94,7 +98,9 @@ final class IndexLogCodec {
         item.findBinary("vector").map(values -> decodeVector(values, item)),
         item.has("spoken"),
         item.has("asks"),
-        decodeTime(item, TELLS));
+        decodeTime(item, TELLS),
+        item.has("claims"),
+        item.findText("learned").map(Instant::parse));
   }
 
   private static Optional<TimeSpan> decodeTime(Item item, String prefix) {

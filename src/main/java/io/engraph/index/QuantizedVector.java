@@ -3,6 +3,8 @@ package io.engraph.index;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A vector in one signed byte a dimension: {@code values[i] * scale} is close to the original.
@@ -41,6 +43,30 @@ public record QuantizedVector(byte[] values, float scale) {
       }
     }
     return new QuantizedVector(values, scale);
+  }
+
+  /** What vectors of one dimension point to together, as a unit vector; empty of none. */
+  public static Optional<QuantizedVector> mean(List<QuantizedVector> vectors) {
+    if (vectors.isEmpty()) {
+      return Optional.empty();
+    }
+    float[] sum = new float[vectors.getFirst().dimension()];
+    for (QuantizedVector vector : vectors) {
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] += vector.values[i] * vector.scale;
+      }
+    }
+    double squares = 0;
+    for (float value : sum) {
+      squares += (double) value * value;
+    }
+    double length = Math.sqrt(squares);
+    if (length > 0) {
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] /= (float) length;
+      }
+    }
+    return Optional.of(of(sum));
   }
 
   public int dimension() {

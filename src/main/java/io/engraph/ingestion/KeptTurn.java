@@ -91,7 +91,11 @@ record KeptTurn(SourceTurn turn, List<String> parts) {
 
   /** What the index knows of an episode. */
   IndexEntry entry(
-      int part, List<NodeId> entities, Optional<QuantizedVector> vector, Optional<TimeSpan> tells) {
+      int part,
+      List<NodeId> entities,
+      Optional<QuantizedVector> vector,
+      Optional<TimeSpan> tells,
+      boolean claims) {
     return new IndexEntry(
         episodeIds().get(part).value(),
         NodeKind.EPISODE.name(),
@@ -102,7 +106,9 @@ record KeptTurn(SourceTurn turn, List<String> parts) {
         vector,
         turn.speaker().isPresent() && !entities.isEmpty(),
         asks(parts.get(part)),
-        tells);
+        tells,
+        claims,
+        Optional.empty());
   }
 
   /** Whether the last sentence that is ended by a mark is a question. */

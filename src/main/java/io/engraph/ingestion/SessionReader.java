@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** Has an agent read turns, a chunk of a session at a time, with what went before it. */
@@ -23,6 +25,9 @@ final class SessionReader {
 
   private static final int CHUNK_LETTERS = 12_000;
   private static final int RECENT_TURNS = 4;
+
+  private static final Pattern YOU =
+      Pattern.compile("\\b(you|your|yours)\\b", Pattern.CASE_INSENSITIVE);
 
   private final Table table;
   private final MemoryGraph graph;
@@ -72,7 +77,7 @@ final class SessionReader {
   /** Reads a chunk: what each of its turns says. */
   List<TurnIntegration.Read> read(List<KeptTurn> chunk) {
     String session = chunk.getFirst().turn().ref().session();
-    List<TurnText> texts = chunk.stream().flatMap(turn -> texts(turn).stream()).toList();
+    List<TurnText> texts = addressed(chunk);
     ChunkReading reading =
         agent.extract(
             agent.readsContext()
@@ -90,6 +95,37 @@ final class SessionReader {
       first += turn.parts().size();
     }
     return reads;
+  }
+
+  /** The turns of a chunk, with who is spoken to: the last other speaker, where one says "you". */
+  private List<TurnText> addressed(List<KeptTurn> chunk) {
+    List<TurnText> texts = new ArrayList<>();
+    for (int i = 0; i < chunk.size(); i++) {
+      KeptTurn turn = chunk.get(i);
+      Optional<String> speaker = turn.turn().speaker();
+      Optional<String> addressee =
+          speaker.isPresent() && YOU.matcher(turn.turn().text()).find()
+              ? other(speaker.get(), chunk.subList(0, i)).or(() -> otherBefore(turn, speaker.get()))
+              : Optional.empty();
+      texts(turn).forEach(text -> texts.add(addressee.map(text::to).orElse(text)));
+    }
+    return texts;
+  }
+
+  private static Optional<String> other(String speaker, List<KeptTurn> turns) {
+    return turns.reversed().stream()
+        .flatMap(turn -> turn.turn().speaker().stream())
+        .filter(name -> !name.equals(speaker))
+        .findFirst();
+  }
+
+  private Optional<String> otherBefore(KeptTurn turn, String speaker) {
+    return turn.turn().ref().turn() == 1
+        ? Optional.empty()
+        : before(turn).reversed().stream()
+            .flatMap(text -> text.speaker().stream())
+            .filter(name -> !name.equals(speaker))
+            .findFirst();
   }
 
   private List<TurnText> before(KeptTurn first) {

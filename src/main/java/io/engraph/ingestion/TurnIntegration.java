@@ -26,6 +26,7 @@ import io.engraph.table.Table;
 import io.engraph.table.Write;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -151,7 +152,8 @@ final class TurnIntegration {
               part,
               entities,
               Optional.of(QuantizedVector.of(vectors.get(part))),
-              read.extractions.get(part).time()));
+              read.extractions.get(part).time(),
+              read.extractions.get(part).isClaim()));
       previous = Optional.of(episode);
     }
   }
@@ -309,7 +311,8 @@ final class TurnIntegration {
                         entity(roles.source(), turn, draft),
                         entity(roles.target(), turn, draft),
                         roles.predicate(),
-                        roles.sentiment()));
+                        roles.sentiment(),
+                        roles.confidence()));
     draft.node(
         new Node(
             id,
@@ -330,8 +333,11 @@ final class TurnIntegration {
       about.add(entity);
       draft.edge(id, Relation.ABOUT, entity);
     }
+    // The one who claims is no subject of the claim, but is named by it.
+    Set<NodeId> named = new LinkedHashSet<>(about);
     claim.ifPresent(
         roles -> {
+          named.add(roles.source());
           draft.edge(roles.source(), Relation.CLAIMS, id);
           draft.edge(id, Relation.ABOUT, roles.target());
         });
@@ -341,7 +347,7 @@ final class TurnIntegration {
             id.value(),
             unit.kind().name(),
             Optional.of(read.kept.position(part)),
-            about.stream().map(NodeId::value).toList(),
+            named.stream().map(NodeId::value).toList(),
             unit.time(),
             KeptTurn.terms(
                 read.kept.dated(
@@ -349,6 +355,8 @@ final class TurnIntegration {
             Optional.of(QuantizedVector.of(vector)),
             isBySpeaker(turn, about),
             false,
-            Optional.empty()));
+            Optional.empty(),
+            false,
+            Optional.of(turn.at().toInstant())));
   }
 }

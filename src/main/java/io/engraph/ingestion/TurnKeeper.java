@@ -118,7 +118,8 @@ final class TurnKeeper {
       List<Node> episodes = turn.episodes();
       for (int part = 0; part < episodes.size(); part++) {
         writes.add(graph.create(episodes.get(part)));
-        writes.add(log.upsert(turn.entry(part, List.of(), Optional.empty(), Optional.empty())));
+        writes.add(
+            log.upsert(turn.entry(part, List.of(), Optional.empty(), Optional.empty(), false)));
       }
       if (batch.size() + writes.size() > Table.MAX_TRANSACTION_WRITES) {
         Chunks.transact(table, batch);

@@ -69,7 +69,11 @@ final class ContextWriter {
     String description = node.description().isEmpty() ? "" : node.description() + ": ";
     String status = isOlder ? " (older)" : "";
     if (node.status() != NodeStatus.CURRENT) {
-      status = " (" + node.status().name().toLowerCase(Locale.ROOT) + ")";
+      status =
+          " (%s%s)"
+              .formatted(
+                  node.status().name().toLowerCase(Locale.ROOT),
+                  node.until().map(end -> " " + DAY.format(end)).orElse(""));
     }
     String sources =
         node.sources().stream()

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param tokenBudget the most tokens of the context, 1 or more; empty for the budget's
  * @param kinds the kinds of node to answer with; empty for what the question asks for
  * @param range the time to answer about; a node without a time is answered too
+ * @param asOf the moment as of which it is answered; empty for all that is known
  * @param isStrict whether only what is clearly about the question is answered, and else nothing: it
  *     shares a distinctive word with it or stands out in meaning
  */
@@ -28,6 +29,7 @@ public record RecallQuery(
     OptionalInt tokenBudget,
     Set<NodeKind> kinds,
     Optional<TimeSpan> range,
+    Optional<AsOf> asOf,
     boolean isStrict) {
 
   public RecallQuery {
@@ -39,6 +41,19 @@ public record RecallQuery(
     requireNonNull(tokenBudget, "tokenBudget is null");
     kinds = Set.copyOf(kinds);
     requireNonNull(range, "range is null");
+    requireNonNull(asOf, "asOf is null");
+  }
+
+  /** A question about all that is known. */
+  public RecallQuery(
+      String text,
+      Optional<OffsetDateTime> at,
+      OptionalInt limit,
+      OptionalInt tokenBudget,
+      Set<NodeKind> kinds,
+      Optional<TimeSpan> range,
+      boolean isStrict) {
+    this(text, at, limit, tokenBudget, kinds, range, Optional.empty(), isStrict);
   }
 
   /** A plain question. */

@@ -152,7 +152,7 @@ public final class Retrieval {
             "load",
             () ->
                 Supersession.newestFirst(
-                    load(graph, best, policy), plan.focus() == TimeFocus.PAST));
+                    load(graph, best, policy, query.asOf()), plan.focus() == TimeFocus.PAST));
     Set<NodeId> older =
         loaded.stream()
             .filter(one -> one.supersededBy().isPresent())
@@ -269,6 +269,7 @@ public final class Retrieval {
                 policy,
                 settings.seedThreshold(),
                 query.kinds().isEmpty(),
+                query.asOf(),
                 query.isStrict(),
                 Math.max(budgets.entryNodes(), budgets.loadedNodes())));
   }
@@ -278,8 +279,13 @@ public final class Retrieval {
    * so is what the walk reached that a turn of the answer says word for word.
    */
   private static List<Supersession.Ranked> load(
-      MemoryGraph graph, List<Reached> best, RetrievalPolicy policy) {
+      MemoryGraph graph, List<Reached> best, RetrievalPolicy policy, Optional<AsOf> asOf) {
     Map<NodeId, Node> nodes = graph.nodes(best.stream().map(Reached::node).toList());
+    asOf.ifPresent(
+        moment -> {
+          nodes.values().removeIf(node -> !moment.admits(node));
+          nodes.replaceAll((_, node) -> moment.then(node));
+        });
     List<Node> turns =
         nodes.values().stream().filter(node -> node.kind() == NodeKind.EPISODE).toList();
     return best.stream()

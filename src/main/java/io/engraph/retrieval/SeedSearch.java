@@ -1,5 +1,6 @@
 package io.engraph.retrieval;
 
+import io.engraph.agent.Intent;
 import io.engraph.agent.SeedPlan;
 import io.engraph.graph.NodeKind;
 import io.engraph.index.CompactIndex;
@@ -7,6 +8,7 @@ import io.engraph.index.IndexEntry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -31,10 +33,14 @@ final class SeedSearch {
           new RecencyChannel(),
           new QuestionsChannel());
 
+  /** How much of its score a turn of claims keeps where nobody asks for claims. */
+  private static final float CLAIMED = 0.5f;
+
   private SeedSearch() {}
 
   /**
    * @param kinds the kinds that may be answered; empty for any
+   * @param asOf the moment as of which it is answered
    * @param isStrict whether only what is clearly about the question may be answered
    */
   static SeedScores score(
@@ -42,11 +48,12 @@ final class SeedSearch {
       CompactIndex index,
       RetrievalPolicy policy,
       Set<NodeKind> kinds,
+      Optional<AsOf> asOf,
       boolean isStrict) {
     RetrievalPolicy weights = policy.in(search.plan().mode());
     boolean[] mayAnswer = new boolean[index.slots()];
     for (int slot = 0; slot < mayAnswer.length; slot++) {
-      mayAnswer[slot] = index.isLive(slot) && fits(search, index.entry(slot), kinds);
+      mayAnswer[slot] = index.isLive(slot) && fits(search, index.entry(slot), kinds, asOf);
     }
     Candidates candidates = new Candidates(search, index, mayAnswer);
     Map<String, float[]> byChannel = new LinkedHashMap<>();
@@ -61,10 +68,22 @@ final class SeedSearch {
         BASE.stream().mapToDouble(channel -> weights.weight(channel.name())).sum());
     score(DERIVED, weights, candidates, byChannel, mean);
     float[] scores = mean.scores();
+    if (search.intent() != Intent.BELIEF) {
+      stepBack(index, scores);
+    }
     if (isStrict) {
       Relevance.restrict(candidates, scores, mayAnswer);
     }
     return new SeedScores(index, mayAnswer, scores, byChannel, candidates.pastQuestions());
+  }
+
+  /** A turn that only says what one thinks of another is no record of it: others come first. */
+  private static void stepBack(CompactIndex index, float[] scores) {
+    for (int slot = 0; slot < scores.length; slot++) {
+      if (index.isLive(slot) && index.entry(slot).claims()) {
+        scores[slot] *= CLAIMED;
+      }
+    }
   }
 
   private static void score(
@@ -86,13 +105,17 @@ final class SeedSearch {
     }
   }
 
-  private static boolean fits(SearchText search, IndexEntry entry, Set<NodeKind> kinds) {
+  private static boolean fits(
+      SearchText search, IndexEntry entry, Set<NodeKind> kinds, Optional<AsOf> asOf) {
     boolean isInTime =
         search.plan().mode() != SeedPlan.Mode.HYBRID_MATCH
             || search.plan().range().isEmpty()
             || entry.time().isEmpty()
             || entry.time().get().overlaps(search.plan().range().get());
-    return isInTime && (kinds.isEmpty() || kinds.contains(NodeKind.valueOf(entry.kind())));
+    boolean isKnown = asOf.isEmpty() || asOf.get().admits(entry);
+    return isInTime
+        && isKnown
+        && (kinds.isEmpty() || kinds.contains(NodeKind.valueOf(entry.kind())));
   }
 
   /** The mean of what channels say of each slot. */

@@ -67,6 +67,7 @@ final class Seeding implements NodeView {
    *
    * @param threshold the least score of a seed
    * @param mayWiden whether the kinds may be dropped: those that the caller asked for may not
+   * @param asOf the moment as of which it is answered
    * @param isStrict whether only what is clearly about the question may be answered
    * @param limit the most seeds
    */
@@ -76,6 +77,7 @@ final class Seeding implements NodeView {
       RetrievalPolicy policy,
       double threshold,
       boolean mayWiden,
+      Optional<AsOf> asOf,
       boolean isStrict,
       int limit) {
     List<SeedScores> scores = new ArrayList<>();
@@ -84,7 +86,7 @@ final class Seeding implements NodeView {
     for (SearchText search : searches) {
       SeedPlan plan = search.plan();
       List<String> dropped = new ArrayList<>();
-      SeedScores found = SeedSearch.score(search, index, policy, plan.kinds(), isStrict);
+      SeedScores found = SeedSearch.score(search, index, policy, plan.kinds(), asOf, isStrict);
       List<Seed> seeds = found.best(threshold, POOL * limit);
       if (seeds.isEmpty()) {
         dropped.add("threshold");
@@ -92,7 +94,7 @@ final class Seeding implements NodeView {
       }
       if (seeds.isEmpty() && mayWiden && !plan.kinds().isEmpty()) {
         dropped.add("kinds");
-        found = SeedSearch.score(search, index, policy, ANY_ANSWER, isStrict);
+        found = SeedSearch.score(search, index, policy, ANY_ANSWER, asOf, isStrict);
         seeds = found.best(0, POOL * limit);
       }
       scores.add(found);

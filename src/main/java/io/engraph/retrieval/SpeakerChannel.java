@@ -91,7 +91,8 @@ final class SpeakerChannel implements Channel {
       for (int slot : index.slotsWith(word)) {
         IndexEntry entry = index.entry(slot);
         if (entry.kind().equals(NodeKind.ENTITY.name()) && words.containsAll(index.terms(slot))) {
-          named.add(entry.node());
+          // Itself, and who else it is known to be.
+          named.addAll(entry.entities());
         }
       }
     }

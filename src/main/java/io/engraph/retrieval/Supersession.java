@@ -156,12 +156,18 @@ final class Supersession {
     for (int j = 0; j < nodes.size(); j++) {
       Node than = nodes.get(newest.orElse(i)).node();
       if (NEWER.compare(nodes.get(j).node(), than) > 0
-          && nodes.get(j).node().description().equals(nodes.get(i).node().description())
+          && by(nodes.get(j).node()).equals(by(nodes.get(i).node()))
           && saysOtherwise(words.get(i), words.get(j))) {
         newest = Optional.of(j);
       }
     }
     return newest;
+  }
+
+  /** Who says it of whom, whoever they say it to. */
+  private static String by(Node node) {
+    int to = node.description().indexOf(" (to ");
+    return to < 0 ? node.description() : node.description().substring(0, to);
   }
 
   private static final Comparator<Node> NEWER =

@@ -101,7 +101,8 @@ class ChannelsTest {
             question.focus,
             QuantizedVector.of(EMBEDDING.embedQuery(question.text)));
     SeedScores found =
-        SeedSearch.score(search, index(), new RetrievalPolicy(weights), Set.of(), false);
+        SeedSearch.score(
+            search, index(), new RetrievalPolicy(weights), Set.of(), Optional.empty(), false);
     Map<String, Double> scores = new HashMap<>();
     for (SeedScores.Seed seed : found.best(0, 100)) {
       Double score = seed.channels().get(channel);
@@ -341,6 +342,7 @@ class ChannelsTest {
             index(),
             new RetrievalPolicy(Map.of("dense", 0.6, "lexical", 0.4, "form", 1.0)),
             Set.of(),
+            Optional.empty(),
             false);
 
     // 0.6 * 1 + 0.4 * 1 + 1.0 * 1, of 2.0; and 0 of all for the other
@@ -375,7 +377,10 @@ class ChannelsTest {
             TimeFocus.ANY,
             QuantizedVector.of(EMBEDDING.embedQuery("bees")));
 
-    assertThat(SeedSearch.score(search, index(), DefaultPolicy.get(), Set.of(), false).best(0, 1))
+    assertThat(
+            SeedSearch.score(
+                    search, index(), DefaultPolicy.get(), Set.of(), Optional.empty(), false)
+                .best(0, 1))
         .singleElement()
         .satisfies(seed -> assertThat(seed.node()).isEqualTo("s-1"));
   }

@@ -9,6 +9,7 @@ import io.engraph.agent.MemoryUnit.ClaimRoles;
 import io.engraph.agent.SessionChunk;
 import io.engraph.agent.TurnText;
 import io.engraph.agent.rules.TimeExpressions;
+import io.engraph.graph.Claim;
 import io.engraph.graph.Claim.Sentiment;
 import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
@@ -98,7 +99,8 @@ final class ExtractAnswer {
               new Extraction(
                   turn.speaker().map(EntityMention::person).stream().toList(),
                   List.of(),
-                  TimeExpressions.first(turn.text(), turn.at()))));
+                  TimeExpressions.first(turn.text(), turn.at()),
+                  false)));
     }
     return new ChunkReading(inOrder, summary(fields));
   }
@@ -139,7 +141,9 @@ final class ExtractAnswer {
         units.add(unit(unit, turn, mentions));
       }
     }
-    return Extraction.of(mentions.values(), units, TimeExpressions.first(turn.text(), turn.at()));
+    return Extraction.of(mentions.values(), units, TimeExpressions.first(turn.text(), turn.at()))
+        .claiming(
+            !units.isEmpty() && units.stream().allMatch(unit -> unit.kind() == NodeKind.CLAIM));
   }
 
   private static MemoryUnit unit(
@@ -166,7 +170,8 @@ final class ExtractAnswer {
         entity(fields.requireText("source", EntityMention.MAX_NAME_LENGTH), mentions),
         entity(fields.requireText("target", EntityMention.MAX_NAME_LENGTH), mentions),
         fields.requireText("predicate", MAX_PREDICATE),
-        fields.choice("sentiment", Sentiment.class).orElse(Sentiment.NEUTRAL));
+        fields.choice("sentiment", Sentiment.class).orElse(Sentiment.NEUTRAL),
+        fields.has("confidence") ? fields.confidence("confidence") : Claim.USUAL_CONFIDENCE);
   }
 
   /** The entity as it was mentioned; one that was not is a concept. */

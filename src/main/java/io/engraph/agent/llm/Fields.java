@@ -24,6 +24,10 @@ record Fields(String path, JsonNode node) {
         : Optional.of(value);
   }
 
+  boolean has(String name) {
+    return find(name).isPresent();
+  }
+
   /** Text that is not blank, if there is any. */
   Optional<String> text(String name, int mostLetters) {
     Optional<JsonNode> value = find(name);

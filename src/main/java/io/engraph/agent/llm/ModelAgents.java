@@ -24,10 +24,11 @@ public final class ModelAgents implements Agents {
   static final String JUDGE = "judge";
   static final String RECONSOLIDATE = "reconsolidate";
   static final String REFLECT = "reflect";
+  static final String CONSOLIDATE = "consolidate";
 
   /** The decisions that a model may take. */
   public static final List<String> DECISIONS =
-      List.of(EXTRACT, INTEGRATE, PLAN, JUDGE, RECONSOLIDATE, REFLECT);
+      List.of(EXTRACT, INTEGRATE, PLAN, JUDGE, RECONSOLIDATE, REFLECT, CONSOLIDATE);
 
   private final Endpoint endpoint;
   private final DailyTokens tokens;

@@ -26,7 +26,7 @@ public interface ModelConfig {
   Optional<String> apiKeyParameter();
 
   /** Which decisions the model takes; rules take the others. */
-  @WithDefault("extract,integrate,plan,judge,reconsolidate,reflect")
+  @WithDefault("extract,integrate,plan,judge,reconsolidate,reflect,consolidate")
   Set<String> decisions();
 
   /** How answers are held to their form. */

@@ -12,6 +12,8 @@ import io.engraph.agent.AgentSession;
 import io.engraph.agent.Candidacy;
 import io.engraph.agent.ChunkReading;
 import io.engraph.agent.CompletedRecall;
+import io.engraph.agent.Consolidated;
+import io.engraph.agent.Dossier;
 import io.engraph.agent.EdgeDecision;
 import io.engraph.agent.Integration;
 import io.engraph.agent.LessonEdit;
@@ -152,6 +154,19 @@ final class ModelSession implements AgentSession {
         () -> ReflectAnswer.data(recall),
         answer -> ReflectAnswer.read(answer, recall),
         () -> rules.reflect(recall));
+  }
+
+  @Override
+  public List<Consolidated> consolidate(Dossier dossier) {
+    // Of one thing alone there is nothing to put in order.
+    if (dossier.units().size() < 2) {
+      return rules.consolidate(dossier);
+    }
+    return decide(
+        ModelAgents.CONSOLIDATE,
+        () -> ConsolidateAnswer.data(dossier),
+        answer -> ConsolidateAnswer.read(answer, dossier),
+        () -> rules.consolidate(dossier));
   }
 
   private synchronized <T> T decide(

@@ -6,6 +6,8 @@ import io.engraph.agent.Agents;
 import io.engraph.agent.Candidacy;
 import io.engraph.agent.ChunkReading;
 import io.engraph.agent.CompletedRecall;
+import io.engraph.agent.Consolidated;
+import io.engraph.agent.Dossier;
 import io.engraph.agent.EdgeDecision;
 import io.engraph.agent.Integration;
 import io.engraph.agent.LessonEdit;
@@ -96,5 +98,10 @@ public final class RulesAgent implements AgentSession, Agents {
   @Override
   public List<LessonEdit> reflect(CompletedRecall recall) {
     return List.of();
+  }
+
+  @Override
+  public List<Consolidated> consolidate(Dossier dossier) {
+    return Consolidator.consolidate(dossier);
   }
 }

@@ -2,6 +2,7 @@ package io.engraph.http.rest;
 
 import io.engraph.http.Answers;
 import io.engraph.http.ApiAnswer;
+import io.engraph.http.ConsolidationApi;
 import io.engraph.http.EditsRequest;
 import io.engraph.http.FeedbackRequest;
 import io.engraph.http.IngestionApi;
@@ -40,10 +41,12 @@ public class GraphResource {
 
   private final IngestionApi ingestion;
   private final RecallApi recall;
+  private final ConsolidationApi consolidation;
 
-  public GraphResource(IngestionApi ingestion, RecallApi recall) {
+  public GraphResource(IngestionApi ingestion, RecallApi recall, ConsolidationApi consolidation) {
     this.ingestion = ingestion;
     this.recall = recall;
+    this.consolidation = consolidation;
   }
 
   @GET
@@ -160,6 +163,19 @@ public class GraphResource {
               content = @Content(schema = @Schema(implementation = UndoRequest.class)))
           byte[] body) {
     return response(recall.undo(graph, body));
+  }
+
+  @POST
+  @Path("/consolidations")
+  @Operation(
+      summary = "Put the graph in order now: what was replaced, what is a habit, what is the same")
+  @APIResponse(
+      responseCode = "200",
+      description = "What was done; where it is not finished, asking again goes on.",
+      content = @Content(schema = @Schema(implementation = Answers.Consolidated.class)))
+  @APIResponse(responseCode = "404", description = "There is no such graph.")
+  public Response consolidate(@PathParam("graph") String graph) {
+    return response(consolidation.consolidate(graph));
   }
 
   @GET

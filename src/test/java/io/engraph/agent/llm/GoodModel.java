@@ -19,6 +19,8 @@ public final class GoodModel {
   private static final Pattern QUESTION = Pattern.compile("(?m)^asked at \\S+: (\".*\")$");
   private static final Pattern NODE = Pattern.compile("(?m)^(n\\d+)( \\(used\\))?: ");
 
+  private static final Pattern LEARNED = Pattern.compile("(?m)^(n\\d+) \\w+, learned ");
+
   private static final Pattern LESSON = Pattern.compile("(?m)^lesson (n\\d+)");
 
   private GoodModel() {}
@@ -43,6 +45,7 @@ public final class GoodModel {
       case "judge" -> answer.put("is_enough", true).putArray("expand");
       case "reconsolidate" -> reconsolidate(data, answer);
       case "reflect" -> reflect(data, answer);
+      case "consolidate" -> consolidate(data, answer);
       default -> throw new IllegalStateException("no decision is asked for");
     }
     return Answer.saying(answer.toString());
@@ -103,6 +106,22 @@ public final class GoodModel {
         .put("section", "searching")
         .put("routing_key", "where something is sold")
         .put("content", lessons.isEmpty() ? "Look for shops." : "Look for shops and markets.");
+  }
+
+  /** What was learned last takes the place of what was learned before it. */
+  private static void consolidate(String data, ObjectNode answer) {
+    List<MatchResult> units = all(LEARNED, data);
+    ArrayNode replaced = answer.putArray("replaced");
+    if (units.size() > 1) {
+      replaced
+          .addObject()
+          .put("older", units.get(units.size() - 2).group(1))
+          .put("newer", units.getLast().group(1));
+    }
+    answer.putArray("same");
+    answer.putArray("conflicting");
+    answer.putArray("habits");
+    answer.putArray("same_entities");
   }
 
   private static void reconsolidate(String data, ObjectNode answer) {

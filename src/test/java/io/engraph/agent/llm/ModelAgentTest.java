@@ -278,7 +278,8 @@ class ModelAgentTest {
                 EntityMention.person("Ana"),
                 EntityMention.person("Ben"),
                 "praise",
-                Claim.Sentiment.POSITIVE));
+                Claim.Sentiment.POSITIVE,
+                0.8));
     assertThat(reading.extractions().getFirst().mentions())
         .containsExactly(
             EntityMention.person("Ana"),

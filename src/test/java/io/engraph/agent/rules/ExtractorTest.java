@@ -97,7 +97,8 @@ class ExtractorTest {
                 EntityMention.person("Ana"),
                 EntityMention.concept("Tomas"),
                 "think",
-                Sentiment.NEGATIVE));
+                Sentiment.NEGATIVE,
+                0.8));
   }
 
   @Test
