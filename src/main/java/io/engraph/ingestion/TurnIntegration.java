@@ -226,7 +226,9 @@ final class TurnIntegration {
     for (Extraction extraction : read.extractions) {
       for (MemoryUnit unit : extraction.units()) {
         Map<NodeId, Node> candidates = new LinkedHashMap<>();
-        draft.find(graph, same(unit)).ifPresent(node -> candidates.put(node.id(), node));
+        draft
+            .find(graph, same(unit, read.kept.turn()))
+            .ifPresent(node -> candidates.put(node.id(), node));
         similar
             .like(unit, vectors.get(text++))
             .forEach(node -> candidates.putIfAbsent(node.id(), node));
@@ -239,18 +241,22 @@ final class TurnIntegration {
     }
   }
 
-  /** What says the same in the same words has the same id, so it is found without a search. */
-  private static NodeId same(MemoryUnit unit) {
+  /**
+   * What says the same in the same words has the same id, so it is found without a search. What is
+   * done on another day is another event, also where its words do not tell the day.
+   */
+  private static NodeId same(MemoryUnit unit, SourceTurn turn) {
+    String day = unit.kind() == NodeKind.EVENT ? turn.at().toLocalDate().toString() : "";
     return NodeId.of(
         unit.kind(),
         unit.description(),
         String.join(" ", TextAnalysis.terms(unit.content())),
-        unit.time().map(TimeSpan::toString).orElse(""));
+        unit.time().map(TimeSpan::toString).orElse(day));
   }
 
   private void unit(
       Read read, int part, MemoryUnit unit, float[] vector, Draft draft, Decided decided) {
-    NodeId same = same(unit);
+    NodeId same = same(unit, read.kept.turn());
     Set<NodeId> offered =
         decided.offered().candidates().stream().map(Node::id).collect(Collectors.toSet());
     switch (decided.decision()) {

@@ -12,19 +12,14 @@ import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.Relation;
 import io.engraph.retrieval.Recall;
-import io.engraph.table.Item;
-import io.engraph.table.Key;
-import io.engraph.table.Page;
-import io.engraph.table.PartitionQuery;
+import io.engraph.table.MortalTable;
 import io.engraph.table.Table;
 import io.engraph.table.TableException;
 import io.engraph.table.Ulids;
-import io.engraph.table.Write;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +29,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -54,47 +48,6 @@ abstract class ConcurrentReconsolidationContract {
 
   /** An empty table of its own for each name. */
   protected abstract Table open(String name);
-
-  /** A table whose caller dies now and then: before the transaction, or before it hears of it. */
-  private record Mortal(Table table, AtomicInteger calls) implements Table {
-
-    @Override
-    public Optional<Item> get(Key key) {
-      return table.get(key);
-    }
-
-    @Override
-    public List<Item> getAll(Collection<Key> keys) {
-      return table.getAll(keys);
-    }
-
-    @Override
-    public Page query(PartitionQuery query) {
-      return table.query(query);
-    }
-
-    @Override
-    public List<Page> queryAll(List<PartitionQuery> queries) {
-      return table.queryAll(queries);
-    }
-
-    @Override
-    public void transact(List<Write> writes) {
-      int call = calls.incrementAndGet();
-      if (call % 5 == 0) {
-        throw new TableException("died before the commit", new IllegalStateException());
-      }
-      table.transact(writes);
-      if (call % 7 == 0) {
-        throw new TableException("died after the commit", new IllegalStateException());
-      }
-    }
-
-    @Override
-    public void close() {
-      table.close();
-    }
-  }
 
   private MemoryFixture fixture(String name) {
     MemoryFixture fixture = MemoryFixture.on(open(name), Map.of());
@@ -200,7 +153,8 @@ abstract class ConcurrentReconsolidationContract {
       List<String> events = new ArrayList<>(queries);
       events.addAll(queries);
       Collections.shuffle(events, new Random(seed + 100));
-      Table mortal = new Mortal(concurrent.table(), new AtomicInteger());
+      Table mortal =
+          new MortalTable(concurrent.table(), call -> call % 5 == 0, call -> call % 7 == 0);
       try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
         List<Future<?>> all = new ArrayList<>();
         for (String query : events) {

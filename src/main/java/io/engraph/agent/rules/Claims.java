@@ -335,6 +335,7 @@ final class Claims {
             .findFirst();
     boolean isOfThird = speaker.filter(one -> one.node().equals(saying.source().node())).isEmpty();
     return byName
+        .or(() -> capital(said))
         .or(() -> has(said, "you", "your") ? addressee : Optional.empty())
         .or(() -> isOfThird && has(said, "me", "my", "i") ? speaker : Optional.empty())
         .filter(target -> !target.node().equals(saying.source().node()))
@@ -343,6 +344,15 @@ final class Claims {
 
   private static boolean has(List<Word> words, String... pronouns) {
     return words.stream().anyMatch(word -> List.of(pronouns).contains(lower(word)));
+  }
+
+  /** A word that is written like a name, whatever the tagger takes it for. */
+  private static Optional<EntityMention> capital(List<Word> said) {
+    return said.stream()
+        .map(Word::text)
+        .filter(word -> word.length() > 2 && Character.isUpperCase(word.charAt(0)))
+        .findFirst()
+        .map(EntityMention::concept);
   }
 
   private static Optional<EntityMention> thing(List<Word> said) {
@@ -367,7 +377,7 @@ final class Claims {
                 saying.source(),
                 target,
                 saying.predicate(),
-                sentiment(said + " " + saying.predicate()),
+                sentiment(said + " " + saying.predicate(), sentence),
                 confidence(words, saying.predicate()))));
   }
 
@@ -378,8 +388,8 @@ final class Claims {
         : usual;
   }
 
-  /** The sentiment of words; a negation turns the others round. */
-  static Sentiment sentiment(String said) {
+  /** The sentiment of words; a negation in their sentence turns it round. */
+  private static Sentiment sentiment(String said, String sentence) {
     List<String> terms = new ArrayList<>(TextAnalysis.terms(said));
     long positive = terms.stream().filter(POSITIVE::contains).count();
     long negative = terms.stream().filter(NEGATIVE::contains).count();
@@ -388,7 +398,7 @@ final class Claims {
     }
     boolean isPositive = positive > negative;
     boolean isNegated =
-        (" " + said.toLowerCase(Locale.ROOT) + " ")
+        (" " + sentence.toLowerCase(Locale.ROOT) + " ")
             .matches(".*(\\bnot\\b|n['’]t\\b|\\bnever\\b|\\bno longer\\b|\\bdoubt\\b).*");
     return isPositive == isNegated ? Sentiment.NEGATIVE : Sentiment.POSITIVE;
   }

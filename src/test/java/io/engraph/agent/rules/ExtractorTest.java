@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExtractorTest {
@@ -121,6 +122,96 @@ class ExtractorTest {
     assertThat(claim.roles().orElseThrow().target().name()).isEqualTo("Tomas");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "In my opinion, Tomas is a wonderful cook. | Ana | Tomas | think | POSITIVE",
+        "In the view of Nora, Tomas is reckless. | Nora | Tomas | think | NEGATIVE",
+        "Tomas is a careless driver, according to Nora. | Nora | Tomas | say | NEGATIVE",
+        "Nora is convinced that Tomas is honest. | Nora | Tomas | be sure | POSITIVE",
+        "Nora is afraid that Tomas will fail. | Nora | Tomas | fear | NEGATIVE",
+        "Nora considers Tomas a genius. | Nora | Tomas | consider | POSITIVE",
+        "Nora insists that the firing of Tomas was a mistake. | Nora | Tomas | insist | NEGATIVE",
+        "Nora complained that Tomas is lazy. | Nora | Tomas | complain | NEGATIVE",
+        "I don't think Tomas is honest at all. | Ana | Tomas | think | NEGATIVE",
+        "Nora thinks that the museum is overrated. | Nora | museum | think | NEGATIVE"
+      })
+  void should_take_views_in_all_forms_as_claims(
+      String text, String source, String target, String predicate, Sentiment sentiment) {
+    MemoryUnit.ClaimRoles roles = units(text, NodeKind.CLAIM).getFirst().roles().orElseThrow();
+
+    assertThat(roles.source().name()).isEqualTo(source);
+    assertThat(roles.target().name()).isEqualTo(target);
+    assertThat(roles.predicate()).isEqualTo(predicate);
+    assertThat(roles.sentiment()).isEqualTo(sentiment);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Nora found her keys under the sofa.",
+        "Nora called the school of Tomas at noon.",
+        "Tomas was fired from the bakery in March.",
+        "Nora sees Tomas at the market on Mondays."
+      })
+  void should_not_take_what_happened_as_a_claim(String text) {
+    assertThat(units(text, NodeKind.CLAIM)).isEmpty();
+  }
+
+  @Test
+  void should_know_how_sure_a_source_is() {
+    assertThat(confidence("I think Tomas is honest.")).isEqualTo(0.8);
+    assertThat(confidence("I think Tomas might be honest.")).isEqualTo(0.5);
+    assertThat(confidence("Nora swears that Tomas is honest.")).isEqualTo(0.95);
+  }
+
+  private static double confidence(String text) {
+    return units(text, NodeKind.CLAIM).getFirst().roles().orElseThrow().confidence();
+  }
+
+  @Test
+  void should_resolve_you_to_the_one_who_is_spoken_to() {
+    Extraction extraction =
+        EXTRACTOR.extract(
+            new TurnText(
+                Optional.of("Ana"),
+                "I think you are a brilliant cook. I use your recipe every week.",
+                AT,
+                Optional.of("Ben")));
+
+    MemoryUnit claim = extraction.units().get(0);
+    assertThat(claim.description()).isEqualTo("Ana of Ben");
+    assertThat(claim.content()).isEqualTo("I think you are a brilliant cook.");
+    MemoryUnit fact = extraction.units().get(1);
+    assertThat(fact.description()).isEqualTo("Ana of themself (to Ben)");
+    assertThat(fact.content()).isEqualTo("I use your recipe every week.");
+  }
+
+  @Test
+  void should_take_the_one_who_is_greeted_as_spoken_to() {
+    assertThat(units("Hi Ben, how are you? I think you are a brilliant cook.", NodeKind.CLAIM))
+        .singleElement()
+        .satisfies(claim -> assertThat(claim.description()).isEqualTo("Ana of Ben"));
+  }
+
+  @Test
+  void should_know_a_turn_that_only_claims() {
+    assertThat(extract("Ana", "I think Tomas is lazy. What do you think?").isClaim()).isTrue();
+    assertThat(extract("Ana", "I think Tomas is lazy. He was fired in May.").isClaim()).isFalse();
+    assertThat(extract("Ana", "Hello there!").isClaim()).isFalse();
+  }
+
+  @Test
+  void should_take_what_can_have_one_value_as_a_fact_about_its_subject() {
+    MemoryUnit fact =
+        units("The owner of the Falcon project is now Nora.", NodeKind.FACT).getFirst();
+
+    assertThat(fact.about().getFirst().name()).isEqualTo("Falcon project");
+    assertThat(fact.description()).isEqualTo("Ana of Falcon project");
+    assertThat(extract(null, "The owner of the Falcon project is now Nora.").units()).hasSize(1);
+  }
+
   @Test
   void should_make_no_claim_without_a_target() {
     assertThat(units("I think it will rain today.", NodeKind.CLAIM)).isEmpty();
@@ -128,7 +219,7 @@ class ExtractorTest {
 
   @Test
   void should_resolve_yesterday_against_the_day_of_the_turn_in_its_offset() {
-    MemoryUnit fact = units("I went to the dentist yesterday.", NodeKind.FACT).getFirst();
+    MemoryUnit fact = units("I went to the dentist yesterday.", NodeKind.EVENT).getFirst();
 
     // At half past midnight of 4 March in +01:00, when it is still 3 March in UTC.
     assertThat(fact.time().orElseThrow().start()).isEqualTo(Instant.parse("2026-03-02T23:00:00Z"));
