@@ -30,24 +30,24 @@ final class Claims {
   /** Verbs of thought and speech: the base form, then how it is written. */
   private static final Map<String, String> PREDICATES =
       forms(
-          "think thinks thought",
+          "think thinks thought thinking",
           "believe believes believed",
           "doubt doubts doubted",
           "suspect suspects suspected",
           "guess guesses guessed",
           "feel feels felt",
-          "say says said",
-          "claim claims claimed",
-          "tell tells told",
-          "insist insists insisted",
-          "argue argues argued",
+          "say says said saying",
+          "claim claims claimed claiming",
+          "tell tells told telling",
+          "insist insists insisted insisting",
+          "argue argues argued arguing",
           "consider considers considered",
           "find finds found",
           "reckon reckons reckoned",
           "assume assumes assumed",
           "suppose supposes supposed",
-          "maintain maintains maintained",
-          "complain complains complained",
+          "maintain maintains maintained maintaining",
+          "complain complains complained complaining",
           "swear swears swore",
           "deny denies denied",
           "accuse accuses accused",
@@ -58,7 +58,7 @@ final class Claims {
           "predict predicts predicted",
           "fear fears feared",
           "worry worries worried",
-          "suggest suggests suggested",
+          "suggest suggests suggested suggesting",
           "describe describes described",
           "regard regards regarded",
           "rate rates rated",
@@ -102,6 +102,63 @@ final class Claims {
               + " dangerous dishonest dull fail failure fault foolish hate hates horrible ignorant incompetent lazy"
               + " liar mean mistake naive overpaid overrated poor pointless reckless ridiculous rude selfish stingy"
               + " stupid terrible ugly unfair unreliable untrustworthy useless waste weak worse worst wrong");
+
+  /** "Keeps saying" is said by whoever keeps. */
+  private static final Set<String> ON_AND_ON = Set.of("keep", "keeps", "kept", "goes", "on");
+
+  private static final Set<String> NO_NAMES =
+      Set.of(
+          "he",
+          "she",
+          "it",
+          "they",
+          "we",
+          "you",
+          "this",
+          "that",
+          "these",
+          "those",
+          "who",
+          "what",
+          "which",
+          "people",
+          "everyone",
+          "everybody",
+          "nobody",
+          "someone",
+          "somebody",
+          "some",
+          "many",
+          "most",
+          "the",
+          "and",
+          "but",
+          "so",
+          "then",
+          "well",
+          "as",
+          "if",
+          "when",
+          "there",
+          "here",
+          "not",
+          "just",
+          "please",
+          "let");
+
+  /** "Has no doubt that", "has the feeling that". */
+  private static final Set<String> HELD =
+      Set.of(
+          "doubt",
+          "opinion",
+          "impression",
+          "feeling",
+          "suspicion",
+          "view",
+          "hunch",
+          "theory",
+          "belief",
+          "conviction");
 
   private static final Set<String> CERTAIN =
       Set.of("sure", "certain", "convinced", "adamant", "positive", "confident");
@@ -152,6 +209,7 @@ final class Claims {
       TurnText turn) {
     Optional<EntityMention> addressee = turn.addressee().map(EntityMention::person);
     return byOpening(words, speaker, named)
+        .or(() -> byHolding(words, speaker, addressee, named))
         .or(() -> byVerb(words, speaker, addressee, named))
         .or(() -> byState(words, speaker, addressee, named))
         .or(() -> byClosing(words, speaker, named))
@@ -179,6 +237,17 @@ final class Claims {
         boolean isOwn = opening.stream().anyMatch(word -> lower(word).equals("my"));
         return (isOwn ? speaker : namedIn(opening, named)).map(from(comma + 1, words));
       }
+    }
+    boolean isAsk =
+        first.equals("if")
+            && comma > 3
+            && lower(words.get(1)).equals("you")
+            && lower(words.get(2)).equals("ask");
+    boolean isAs = first.equals("as") && comma > 2 && lower(words.get(comma - 1)).equals("it");
+    if (isAsk || isAs) {
+      List<Word> who = words.subList(isAsk ? 3 : 1, comma);
+      boolean isOwn = has(who, "me", "i");
+      return (isOwn ? speaker : namedIn(who, named)).map(from(comma + 1, words));
     }
     if (first.equals("for") && comma > 0 && comma <= 4) {
       return namedIn(words.subList(1, comma), named).map(from(comma + 1, words));
@@ -208,6 +277,28 @@ final class Claims {
         boolean isOwn = lower(words.get(i + 1)).equals("my");
         return (isOwn ? speaker : namedIn(words.subList(i + 1, words.size()), named))
             .map(source -> new Saying(asPerson(source), "think", 0, start));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** "Nora has no doubt that Tomas ..." and "Nora is of the opinion that Tomas ...". */
+  private static Optional<Saying> byHolding(
+      List<Word> words,
+      Optional<EntityMention> speaker,
+      Optional<EntityMention> addressee,
+      List<EntityMention> named) {
+    for (int i = 2; i < words.size() - 1; i++) {
+      if (HELD.contains(lower(words.get(i))) && lower(words.get(i + 1)).equals("that")) {
+        int verb = i - 1;
+        while (verb > 0 && !words.get(verb).is("VERB", "AUX")) {
+          verb--;
+        }
+        int start = i + 2;
+        if (verb > 0) {
+          return subject(words, verb, speaker, addressee, named)
+              .map(source -> new Saying(source, "believe", start, words.size()));
+        }
       }
     }
     return Optional.empty();
@@ -292,7 +383,8 @@ final class Claims {
       Optional<EntityMention> addressee,
       List<EntityMention> named) {
     int i = verb - 1;
-    while (i > 0 && words.get(i).is("ADV", "AUX", "AUX+PART")) {
+    while (i > 0
+        && (words.get(i).is("ADV", "AUX", "AUX+PART") || ON_AND_ON.contains(lower(words.get(i))))) {
       i--;
     }
     String word = words.get(i).text();
@@ -303,13 +395,26 @@ final class Claims {
           named.stream()
               .filter(mention -> mention.name().equals(word) || mention.name().endsWith(" " + word))
               .findFirst()
+              .or(() -> name(word))
               .map(Claims::asPerson);
     };
   }
 
   private static Optional<EntityMention> namedIn(List<Word> words, List<EntityMention> named) {
     String text = text(words);
-    return named.stream().filter(mention -> text.contains(" " + mention.name() + " ")).findFirst();
+    return named.stream()
+        .filter(mention -> text.contains(" " + mention.name() + " "))
+        .findFirst()
+        .or(() -> capital(words));
+  }
+
+  /** A word that is written like a name where only a person can stand. */
+  private static Optional<EntityMention> name(String word) {
+    return word.length() > 1
+            && Character.isUpperCase(word.charAt(0))
+            && !NO_NAMES.contains(word.toLowerCase(Locale.ROOT))
+        ? Optional.of(EntityMention.person(word))
+        : Optional.empty();
   }
 
   private static EntityMention asPerson(EntityMention mention) {
@@ -339,7 +444,11 @@ final class Claims {
         .or(() -> has(said, "you", "your") ? addressee : Optional.empty())
         .or(() -> isOfThird && has(said, "me", "my", "i") ? speaker : Optional.empty())
         .filter(target -> !target.node().equals(saying.source().node()))
-        .or(() -> isOfThird ? thing(said) : Optional.empty());
+        .or(() -> isOfThird || isJudgement(text) ? thing(said) : Optional.empty());
+  }
+
+  private static boolean isJudgement(String text) {
+    return sentiment(text, text) != Sentiment.NEUTRAL;
   }
 
   private static boolean has(List<Word> words, String... pronouns) {
