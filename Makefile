@@ -14,14 +14,14 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-cold format clean
+.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
 	@echo 'make demo          a conversation, five questions, feedback, and what it changed'
 	@echo 'make test          every test that needs only a JDK and Maven'
 	@echo 'make bench         every benchmark (data: ENGRAPH_EVAL_DATA, now $(EVAL_DATA)), or one of them:'
-	@echo '                   bench-locomo, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time,'
+	@echo '                   bench-locomo, bench-claims, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time,'
 	@echo '                   bench-reconsolidation (ten minutes) and bench-agent (needs a model) are not among those of make bench'
 	@echo 'make native-retrieval  the native executable of the retrieval function; make bench-cold measures it'
 	@echo 'make functions     the zips of the four functions, in target/functions'
@@ -60,7 +60,7 @@ demo: $(APPLICATION)
 BENCH = ENGRAPH_EVAL_DATA='$(EVAL_DATA)' $(RUN_CLASS)
 SCORER = python3 '$(EVAL_DATA)/locomo/score_locomo.py' --data '$(EVAL_DATA)/locomo/locomo-dev3.json'
 
-bench: bench-locomo bench-factconsolidation bench-hotpotqa bench-precision bench-query-time
+bench: bench-locomo bench-claims bench-factconsolidation bench-hotpotqa bench-precision bench-query-time
 
 # All rankings, and by the data's own scorer: turns, sessions (MemPalace's rule) and the paper's rule (DRAGON's).
 bench-locomo: $(APPLICATION)
@@ -88,6 +88,10 @@ bench-reconsolidation: $(APPLICATION)
 # ENGRAPH_LLM_PRICE_IN and _OUT in dollars for a million tokens), or by what was recorded of it in ENGRAPH_LLM_RECORDINGS.
 bench-agent: $(APPLICATION)
 	@$(BENCH) io.engraph.benchmark.AgentBenchmark target/bench
+
+# Facts and claims in nearly the same words, asked for the record; its data is the project's own.
+bench-claims: $(APPLICATION)
+	@$(BENCH) io.engraph.benchmark.ClaimsBenchmark target/bench
 
 bench-factconsolidation: $(APPLICATION)
 	@$(BENCH) io.engraph.benchmark.FactConsolidationBenchmark target/bench

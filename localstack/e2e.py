@@ -188,6 +188,27 @@ def a_conversation_is_remembered_recalled_and_taught_over_http(stack):
     assert stack.http("POST", f"{graph}/queries/{query}/feedback", {"influence": [], "outcome": "neutral"})[0] == 409
 
 
+def a_graph_is_put_in_order_by_its_function_on_a_schedule(stack):
+    graph = new_graph()
+    told = [("2026-01-05", "I live in Porto near the river."), ("2026-03-05", "I live in Lisbon now."),
+            ("2026-03-06", "I went to the Harbour Choir."), ("2026-03-13", "I went to the Harbour Choir with a fever."),
+            ("2026-03-20", "I went to the Harbour Choir.")]
+    observations = [{"id": str(i), "session": f"s{i}", "speaker": "Ana", "text": text, "at": f"{day}T10:00:00Z"}
+                    for i, (day, text) in enumerate(told)]
+    assert stack.http("POST", f"{graph}/observations", {"observations": observations})[0] == 200
+    # As the schedule invokes it, for all graphs.
+    done = stack.invoke("consolidation", {})
+    assert done["failed"] == 0 and done["changes"] >= 2 and done["finished"], done
+    status, again = stack.http("POST", f"{graph}/consolidations")
+    assert status == 200 and again["changes"] == 0 and again["finished"], again
+    assert stack.http("POST", f"{new_graph()}/consolidations")[0] == 404
+    then = stack.http("POST", f"{graph}/queries", {"text": "Where does Ana live?", "at": "2026-02-01T00:00:00Z",
+                                                   "asOf": "VALID", "kinds": ["FACT"]})[1]["nodes"]
+    assert [("Porto" in one["text"], one["status"]) for one in then] == [(True, "CURRENT")], then
+    often = stack.http("POST", f"{graph}/queries", {"text": "How often is Ana at the choir?", "kinds": ["FACT"]})[1]["nodes"]
+    assert any("3 times" in one["text"] and "fever" in one["text"] for one in often), often
+
+
 def ids_of_one_graph_find_nothing_in_another(stack):
     graph, other = new_graph(), new_graph()
     for one, text in ((graph, "I keep bees."), (other, "I sell maps.")):
@@ -328,6 +349,7 @@ TESTS = [
     cold_functions_answer_typed_requests_and_problems,
     a_conversation_is_remembered_recalled_and_taught_over_http,
     ids_of_one_graph_find_nothing_in_another,
+    a_graph_is_put_in_order_by_its_function_on_a_schedule,
     a_conversation_is_remembered_from_the_queue,
     a_message_that_cannot_be_taken_is_parked_and_the_others_are_taken,
     maven_suites,

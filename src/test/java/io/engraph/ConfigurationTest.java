@@ -3,6 +3,7 @@ package io.engraph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.engraph.agent.llm.ModelConfig;
+import io.engraph.consolidation.ConsolidationConfig;
 import io.engraph.embedding.EmbeddingConfig;
 import io.engraph.graph.GraphConfig;
 import io.engraph.graph.UtilityRule;
@@ -36,7 +37,8 @@ class ConfigurationTest {
           ModelConfig.class,
           EmbeddingConfig.class,
           RetrievalConfig.class,
-          ReconsolidationConfig.class);
+          ReconsolidationConfig.class,
+          ConsolidationConfig.class);
 
   private static <T> T defaults(Class<T> type) {
     return new SmallRyeConfigBuilder().withMapping(type).build().getConfigMapping(type);
@@ -98,7 +100,7 @@ class ConfigurationTest {
 
     // A list is one property; its elements are not listed.
     properties.keySet().removeIf(name -> name.endsWith("[*]"));
-    assertThat(properties).hasSize(53);
+    assertThat(properties).hasSize(56);
     properties.forEach(
         (name, value) ->
             assertThat(readme)

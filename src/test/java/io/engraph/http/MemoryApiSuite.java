@@ -459,6 +459,40 @@ public abstract class MemoryApiSuite {
   }
 
   @Test
+  void should_put_a_graph_in_order_and_answer_as_of_a_moment() {
+    observe(
+            """
+            {"observations": [
+             {"session": "a", "speaker": "Ana", "text": "I live in Porto near the river.", "at": "2026-01-05T10:00:00Z"},
+             {"session": "b", "speaker": "Ana", "text": "I live in Lisbon now.", "at": "2026-03-05T10:00:00Z"}]}
+            """)
+        .statusCode(200);
+    post("/%s/consolidations".formatted(graph), "")
+        .statusCode(200)
+        .body("changes", greaterThan(0))
+        .body("finished", is(true));
+    post("/%s/consolidations".formatted(graph), "").statusCode(200).body("changes", is(0));
+
+    String question = "{\"text\": \"Where does Ana live?\", \"kinds\": [\"FACT\"]%s}";
+    query(question.formatted(", \"at\": \"2026-02-01T00:00:00Z\", \"asOf\": \"VALID\""))
+        .statusCode(200)
+        .body("nodes.text", is(List.of("I live in Porto near the river.")))
+        .body("nodes.status", is(List.of("CURRENT")));
+    query(question.formatted(", \"at\": \"2026-02-01T00:00:00Z\", \"asOf\": \"recorded\""))
+        .body("nodes.text", is(List.of("I live in Porto near the river.")));
+    query(question.formatted(""))
+        .body("nodes[0].text", is("I live in Lisbon now."))
+        .body("nodes[1].status", is("SUPERSEDED"))
+        .body("nodes[1].until", is("2026-03-05T10:00:00Z"))
+        .body("context", containsString("(superseded 2026-03-05)"));
+  }
+
+  @Test
+  void should_put_no_unknown_graph_in_order() {
+    post("/%s/consolidations".formatted(graph), "").statusCode(404);
+  }
+
+  @Test
   void should_refuse_feedback_for_a_second_time_and_change_nothing() throws InterruptedException {
     rememberConversation();
     JsonPath recalled = ask("bees and honey");
@@ -678,6 +712,8 @@ public abstract class MemoryApiSuite {
         "`{\"text\": \"x\", \"to\": \"2026-03-04\"}`|to",
         "`{\"text\": \"x\", \"from\": \"2026-03-04T00:00:00Z\", \"to\": \"2026-03-03T00:00:00Z\"}`|to",
         "`{\"text\": \"x\", \"at\": \"noon\"}`|at",
+        "`{\"text\": \"x\", \"asOf\": \"VALID\"}`|at",
+        "`{\"text\": \"x\", \"at\": \"2026-03-04T00:00:00Z\", \"asOf\": \"THEN\"}`|asOf",
         "`{\"text\": \"x\", \"explain\": \"yes\"}`|explain",
         "`{\"text\": \"x\", \"strict\": 1}`|strict",
         "`{\"text\": \"x\", \"question\": \"y\"}`|question"

@@ -9,6 +9,8 @@ import io.engraph.agent.AgentSession;
 import io.engraph.agent.Candidacy;
 import io.engraph.agent.ChunkReading;
 import io.engraph.agent.CompletedRecall;
+import io.engraph.agent.Consolidated;
+import io.engraph.agent.Dossier;
 import io.engraph.agent.EdgeDecision;
 import io.engraph.agent.EntityMention;
 import io.engraph.agent.Integration;
@@ -37,6 +39,7 @@ import io.engraph.graph.NodeKind;
 import io.engraph.graph.NodeStatus;
 import io.engraph.graph.Relation;
 import io.engraph.graph.RelationKind;
+import io.engraph.graph.SourceRef;
 import io.engraph.index.TimeSpan;
 import io.engraph.table.SqliteTable;
 import io.engraph.table.Table;
@@ -465,6 +468,116 @@ class ModelAgentTest {
             new LessonEdit.Remove(lesson));
     assertThat(GoodModel.data(server.requests().getFirst()))
         .contains("answer: \"At the market.\"", "memory n1 (used): ", "lesson n2: ");
+  }
+
+  private static Dossier.Unit learned(
+      String content, String at, NodeKind kind, NodeId subject, NodeId concept) {
+    return new Dossier.Unit(
+        new Node(
+            NodeId.of(kind, content, at),
+            kind,
+            Optional.empty(),
+            content,
+            "Ana of themself",
+            List.of(),
+            Optional.empty(),
+            Instant.parse(at),
+            List.of(new SourceRef("s", 1)),
+            NodeStatus.CURRENT,
+            Optional.empty(),
+            1),
+        List.of(subject, concept));
+  }
+
+  private static Node entity(String name) {
+    EntityMention mention = EntityMention.person(name);
+    return new Node(
+        mention.node(),
+        NodeKind.ENTITY,
+        Optional.of(Node.PERSON),
+        name,
+        "",
+        List.of(),
+        Optional.empty(),
+        Instant.EPOCH,
+        List.of(),
+        NodeStatus.CURRENT,
+        Optional.empty(),
+        1);
+  }
+
+  private static Dossier dossier() {
+    Node ana = entity("Ana");
+    Node choir = entity("Choir");
+    return new Dossier(
+        ana,
+        List.of(
+            learned(
+                "I live in Porto.", "2026-01-01T00:00:00Z", NodeKind.FACT, ana.id(), choir.id()),
+            learned(
+                "I live in Lisbon.", "2026-02-01T00:00:00Z", NodeKind.FACT, ana.id(), choir.id()),
+            learned(
+                "I sang on Monday.", "2026-02-02T00:00:00Z", NodeKind.EVENT, ana.id(), choir.id()),
+            learned("I sang again.", "2026-02-09T00:00:00Z", NodeKind.EVENT, ana.id(), choir.id()),
+            learned(
+                "I sang hoarsely.", "2026-02-16T00:00:00Z", NodeKind.EVENT, ana.id(), choir.id())),
+        Map.of(choir.id(), choir),
+        List.of(entity("Ana Moreira")));
+  }
+
+  @Test
+  void should_put_a_dossier_in_order_among_what_was_shown() {
+    Dossier dossier = dossier();
+    AgentSession session =
+        agents(
+                _ ->
+                    Answer.saying(
+                        """
+                        {"same": [], "conflicting": [],
+                         "replaced": [{"older": "n1", "newer": "n2"}, {"older": "n2", "newer": "n1"}],
+                         "habits": [{"members": ["n3", "n4", "n5"], "content": "Ana sings, once hoarsely.",
+                                     "keywords": ["sing"]}],
+                         "same_entities": ["e1"]}"""))
+            .open(GRAPH);
+
+    List<NodeId> units = dossier.units().stream().map(unit -> unit.node().id()).toList();
+    assertThat(session.consolidate(dossier))
+        .containsExactly(
+            // The other way round is left out: what was learned first takes no place.
+            new Consolidated.Superseded(
+                units.get(0), units.get(1), Instant.parse("2026-02-01T00:00:00Z")),
+            new Consolidated.Summary(
+                entity("Choir").id(),
+                "Ana sings, once hoarsely.",
+                List.of("sing"),
+                units.subList(2, 5)),
+            new Consolidated.Alias(entity("Ana").id(), entity("Ana Moreira").id()));
+    assertThat(session.report().degraded()).isEmpty();
+    assertThat(GoodModel.data(server.requests().getFirst()))
+        .contains(
+            "entity: \"Ana\"",
+            "n1 FACT, learned 2026-01-01T00:00:00Z: \"Ana of themself: I live in Porto.\"",
+            "other entity e1: \"Ana Moreira\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{\"replaced\": [{\"older\": \"n1\"}]}",
+        "{\"replaced\": [{\"older\": \"n1\", \"newer\": \"n9\"}]}",
+        "{\"replaced\": {}}",
+        "{\"replaced\": [], \"habits\": [{\"members\": [\"n3\", \"x\"], \"content\": \"c\"}]}",
+        "{\"replaced\": [], \"same_entities\": [\"n1\"]}",
+        "no"
+      })
+  void should_have_rules_put_a_dossier_in_order_where_the_answer_cannot_be_used(String answer) {
+    AgentSession session = agents(_ -> Answer.saying(answer)).open(GRAPH);
+
+    assertThat(session.consolidate(dossier())).isEqualTo(RULES.consolidate(dossier()));
+    assertThat(session.report().degraded())
+        .singleElement()
+        .satisfies(one -> assertThat(one.decision()).isEqualTo("consolidate"));
   }
 
   @Test

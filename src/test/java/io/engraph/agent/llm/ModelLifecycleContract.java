@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.engraph.EmbeddedMemory;
 import io.engraph.MemoryFixture;
 import io.engraph.agent.CompletedRecall.Outcome;
+import io.engraph.consolidation.Consolidation;
 import io.engraph.embedding.BagOfWordsEmbedding;
 import io.engraph.endpoint.ModelServer;
 import io.engraph.graph.EdgeKey;
@@ -114,6 +115,14 @@ abstract class ModelLifecycleContract {
       assertThat(stored.agent().usage()).containsOnlyKeys("reconsolidate", "reflect");
       EdgeKey learned = EdgeKey.of(one, Relation.CORRELATES, two);
       assertThat(new MemoryGraph(table, GRAPH).edges(List.of(learned))).containsKey(learned);
+
+      Consolidation.Outcome ordered = memory.consolidation().run(GRAPH, Integer.MAX_VALUE);
+      assertThat(ordered.agent().degraded()).isEmpty();
+      assertThat(ordered.agent().usage()).containsOnlyKeys("consolidate");
+      assertThat(ordered.changes()).isPositive();
+      assertThat(GoodModel.data(server.requests().getLast()))
+          .contains("entity: \"Ana\"", "FACT, learned ", "I keep more bees on the roof now.");
+      assertThat(memory.consolidation().run(GRAPH, Integer.MAX_VALUE).changes()).isZero();
     }
   }
 
@@ -236,6 +245,13 @@ abstract class ModelLifecycleContract {
       assertThat(outcome.agent().degraded()).extracting(one -> one.decision()).contains("extract");
       assertThat(recall.usage().agent().degraded()).isNotEmpty();
       assertThat(recall.nodes().getFirst().node().content()).contains("honey");
+      say(memory, 3, "I live in Porto near the river.");
+      say(memory, 4, "I live in Lisbon now.");
+      Consolidation.Outcome ordered = memory.consolidation().run(GRAPH, Integer.MAX_VALUE);
+      assertThat(ordered.agent().degraded())
+          .extracting(one -> one.decision())
+          .contains("consolidate");
+      assertThat(ordered.changes()).isPositive();
     }
   }
 }
