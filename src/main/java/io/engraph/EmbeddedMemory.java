@@ -8,6 +8,7 @@ import io.engraph.agent.llm.ModelObserver;
 import io.engraph.consolidation.Consolidation;
 import io.engraph.consolidation.ConsolidationConfig;
 import io.engraph.embedding.EmbeddingModel;
+import io.engraph.forgetting.Forgetting;
 import io.engraph.graph.GraphConfig;
 import io.engraph.index.IndexCache;
 import io.engraph.index.IndexConfig;
@@ -39,6 +40,7 @@ import java.util.Map;
  * @param reconsolidation learns from them
  * @param undo takes back what was learned
  * @param consolidation puts graphs in order; it runs when it is called
+ * @param forgetting deletes for good
  */
 public record EmbeddedMemory(
     Table table,
@@ -48,7 +50,8 @@ public record EmbeddedMemory(
     Feedback feedback,
     Reconsolidation reconsolidation,
     Undo undo,
-    Consolidation consolidation) {
+    Consolidation consolidation,
+    Forgetting forgetting) {
 
   private static final int ABOVE_DEFAULTS = 100;
 
@@ -77,6 +80,7 @@ public record EmbeddedMemory(
             config.getConfigMapping(ModelConfig.class), table, clock, ModelObserver.NONE);
     Ulids ulids = new Ulids(clock, new SecureRandom());
     IndexCache indexes = MemoryBeans.indexCache(config.getConfigMapping(IndexConfig.class), clock);
+    Undo undo = MemoryBeans.undo(table, ulids, clock);
     Reconsolidation reconsolidation =
         MemoryBeans.reconsolidation(
             table, agents, ulids, clock, config.getConfigMapping(ReconsolidationConfig.class));
@@ -101,7 +105,7 @@ public record EmbeddedMemory(
             clock),
         MemoryBeans.feedback(table, agents, clock, reconsolidation::handle),
         reconsolidation,
-        MemoryBeans.undo(table, ulids, clock),
+        undo,
         MemoryBeans.consolidation(
             table,
             agents,
@@ -109,6 +113,7 @@ public record EmbeddedMemory(
             config.getConfigMapping(IndexConfig.class),
             config.getConfigMapping(ConsolidationConfig.class),
             ulids,
-            clock));
+            clock),
+        MemoryBeans.forgetting(table, indexes, undo, ulids, clock));
   }
 }

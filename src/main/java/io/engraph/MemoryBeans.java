@@ -11,6 +11,7 @@ import io.engraph.embedding.EmbeddingConfig;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.embedding.LocalEmbeddingModel;
 import io.engraph.embedding.RemoteEmbeddingModel;
+import io.engraph.forgetting.Forgetting;
 import io.engraph.graph.GraphConfig;
 import io.engraph.index.IndexCache;
 import io.engraph.index.IndexConfig;
@@ -118,6 +119,13 @@ public final class MemoryBeans {
       Ulids ulids,
       Clock clock) {
     return new Consolidation(table, agents, indexes, ulids, clock, config.units(), index.overlap());
+  }
+
+  @Produces
+  @Singleton
+  static Forgetting forgetting(
+      Table table, IndexCache indexes, Undo undo, Ulids ulids, Clock clock) {
+    return new Forgetting(table, indexes, undo, ulids, clock);
   }
 
   @Produces

@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.engraph.http.ApiAnswer;
 import io.engraph.http.ConsolidationApi;
+import io.engraph.http.ForgettingApi;
 import io.engraph.http.UnknownOperationException;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
@@ -14,18 +15,20 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * The function that puts graphs in order: all of them when its schedule invokes it, one by direct
- * invocation with {@code {"graph"}} or over HTTP. It stops before its time is over; the next
- * invocation goes on.
+ * The function that puts graphs in order and deletes: all of them when its schedule invokes it, one
+ * by direct invocation with {@code {"graph"}} or over HTTP. It stops before its time is over; the
+ * next invocation goes on.
  */
 @Singleton
 @Named("consolidation")
 public class ConsolidationFunction implements RequestStreamHandler {
 
   private final ConsolidationApi api;
+  private final ForgettingApi forgetting;
 
-  public ConsolidationFunction(ConsolidationApi api) {
+  public ConsolidationFunction(ConsolidationApi api, ForgettingApi forgetting) {
     this.api = api;
+    this.forgetting = forgetting;
   }
 
   @Override
@@ -40,26 +43,68 @@ public class ConsolidationFunction implements RequestStreamHandler {
       FunctionEvents.HttpRequest request = FunctionEvents.http(event);
       FunctionEvents.writeHttp(Invocations.guarded(() -> route(request)), output);
     } else {
-      output.write(
-          Invocations.guarded(
-                  () ->
-                      event.hasNonNull("graph")
-                          ? api.consolidate(event.get("graph").asText())
-                          : api.consolidateAll())
-              .json());
+      output.write(Invocations.guarded(() -> direct(event)).json());
     }
   }
 
   private ApiAnswer route(FunctionEvents.HttpRequest request) {
     List<String> path = request.path();
-    boolean isConsolidation =
-        request.method().equals("POST")
-            && path.size() == 4
-            && path.subList(0, 2).equals(List.of("v1", "graphs"))
-            && path.get(3).equals("consolidations");
-    if (!isConsolidation) {
+    if (path.size() < 3 || !path.subList(0, 2).equals(List.of("v1", "graphs"))) {
       throw UnknownOperationException.path(request.method(), String.join("/", path));
     }
-    return api.consolidate(path.get(2));
+    String graph = path.get(2);
+    List<String> rest = path.subList(3, path.size());
+    boolean isDryRun = isTrue(request, "dryRun");
+    if (request.method().equals("POST") && rest.equals(List.of("consolidations"))) {
+      return api.consolidate(graph);
+    }
+    if (request.method().equals("GET") && rest.size() == 2 && rest.getFirst().equals("deletions")) {
+      return forgetting.deletion(graph, rest.get(1));
+    }
+    if (request.method().equals("DELETE")) {
+      if (rest.isEmpty()) {
+        return forgetting.graph(graph, isDryRun);
+      }
+      if (rest.size() == 2 && rest.getFirst().equals("nodes")) {
+        return forgetting.node(graph, rest.get(1), isTrue(request, "keepSources"), isDryRun);
+      }
+      if (rest.size() == 2 && rest.getFirst().equals("sessions")) {
+        return forgetting.session(graph, rest.get(1), isDryRun);
+      }
+      if (rest.size() == 4 && rest.getFirst().equals("sessions") && rest.get(2).equals("turns")) {
+        return forgetting.turn(graph, rest.get(1), rest.get(3), isDryRun);
+      }
+    }
+    throw UnknownOperationException.path(request.method(), String.join("/", path));
+  }
+
+  private static boolean isTrue(FunctionEvents.HttpRequest request, String parameter) {
+    return "true".equals(request.parameters().get(parameter));
+  }
+
+  /** {@code {"operation": "forget", "graph", ...}} names a node, a session, a turn or none. */
+  private ApiAnswer direct(JsonNode event) {
+    String operation = event.path("operation").asText("consolidate");
+    String graph = event.path("graph").asText();
+    boolean isDryRun = event.path("dryRun").asBoolean();
+    return switch (operation) {
+      case "consolidate" ->
+          event.hasNonNull("graph") ? api.consolidate(graph) : api.consolidateAll();
+      case "forget" -> {
+        if (event.hasNonNull("node")) {
+          yield forgetting.node(
+              graph, event.get("node").asText(), event.path("keepSources").asBoolean(), isDryRun);
+        }
+        if (event.hasNonNull("turn")) {
+          yield forgetting.turn(
+              graph, event.path("session").asText(), event.get("turn").asText(), isDryRun);
+        }
+        yield event.hasNonNull("session")
+            ? forgetting.session(graph, event.get("session").asText(), isDryRun)
+            : forgetting.graph(graph, isDryRun);
+      }
+      default ->
+          throw UnknownOperationException.operation(operation, List.of("consolidate", "forget"));
+    };
   }
 }

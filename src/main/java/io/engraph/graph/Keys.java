@@ -25,7 +25,7 @@ public final class Keys {
     this.graph = graph.value();
   }
 
-  Key graph() {
+  public Key graph() {
     return new Key("GRAPH#" + graph, "GRAPH");
   }
 
@@ -66,20 +66,20 @@ public final class Keys {
     return "PENDING#" + graph;
   }
 
-  String adjacency(NodeId node) {
+  public String adjacency(NodeId node) {
     return "NODE#%s#%s".formatted(graph, node);
   }
 
-  Key node(NodeId node) {
+  public Key node(NodeId node) {
     return new Key(adjacency(node), NODE_SORT);
   }
 
-  Key edge(EdgeKey edge) {
+  public Key edge(EdgeKey edge) {
     return new Key(
         adjacency(edge.source()), EDGE_PREFIX + edge.relation().label() + "#" + edge.target());
   }
 
-  String session(String session) {
+  public String session(String session) {
     return "SESSION#%s#%s".formatted(graph, session);
   }
 
@@ -87,7 +87,7 @@ public final class Keys {
     return new Key(session(ref.session()), turnSort(ref.turn()));
   }
 
-  Key summary(String session) {
+  public Key summary(String session) {
     return new Key(session(session), SUMMARY_SORT);
   }
 
@@ -111,6 +111,21 @@ public final class Keys {
   /** The key of a query's trace. */
   public Key trace(String query) {
     return new Key("QUERY#%s#%s".formatted(graph, query), "TRACE");
+  }
+
+  /** The timeline partition that lists all other queries whose traces are kept. */
+  public String queries() {
+    return "QUERIES#" + graph;
+  }
+
+  /** The partition of what is kept once of a graph. */
+  public String settings() {
+    return "GRAPH#" + graph;
+  }
+
+  /** The partition of the tokens that a graph has used of a model. */
+  public String usage() {
+    return "USAGE#" + graph;
   }
 
   /** The timeline partition that lists completed queries that are not reconsolidated. */

@@ -303,6 +303,34 @@ public final class MemoryGraph {
         items.turn(turn), Condition.equal("state", Value.of(SourceTurn.State.PENDING.name())));
   }
 
+  /** Writes nothing, but fails unless the turn is there and not integrated yet. */
+  public Write requirePending(SourceRef turn) {
+    return Write.check(
+        keys.turn(turn), Condition.equal("state", Value.of(SourceTurn.State.PENDING.name())));
+  }
+
+  /** Empties the place of a turn that is deleted. */
+  public Write forget(SourceTurn turn) {
+    return Write.put(items.turn(turn.forgotten()));
+  }
+
+  /** The turns of a session, those that were deleted too, in their order. */
+  public List<SourceTurn> turnsOf(String session) {
+    List<SourceTurn> turns = new ArrayList<>();
+    PartitionQuery query =
+        PartitionQuery.of(keys.session(session))
+            .within(SortRange.prefix(Keys.turnPrefix()))
+            .consistently();
+    Page page = table.query(query);
+    while (true) {
+      page.items().forEach(item -> turns.add(GraphItems.turn(item)));
+      if (page.next().isEmpty()) {
+        return turns;
+      }
+      page = table.query(query.after(page.next().get()));
+    }
+  }
+
   /** Turns that were kept but not integrated, the earliest first. */
   public List<SourceRef> pendingTurns(int limit) {
     return table

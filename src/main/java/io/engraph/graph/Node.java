@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -121,6 +122,39 @@ public record Node(
   /** This node, one version on, with something else in its place from then on. */
   public Node superseded(Instant from) {
     return next(time, sources, NodeStatus.SUPERSEDED, keywords, Optional.of(from));
+  }
+
+  /** This node, one version on, without those sources. */
+  public Node withoutSources(Set<SourceRef> gone) {
+    return next(
+        time,
+        sources.stream().filter(source -> !gone.contains(source)).toList(),
+        status,
+        keywords,
+        until);
+  }
+
+  /** This node, one version on, as it holds again: what took its place, or denied it, is gone. */
+  public Node restored() {
+    return next(time, sources, NodeStatus.CURRENT, keywords, Optional.empty());
+  }
+
+  /** This node at another version. */
+  public Node atVersion(long other) {
+    return new Node(
+        id,
+        kind,
+        subtype,
+        content,
+        description,
+        keywords,
+        time,
+        learnedAt,
+        sources,
+        status,
+        claim,
+        until,
+        other);
   }
 
   /** This node as it was before something took its place. */

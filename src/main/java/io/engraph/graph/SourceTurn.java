@@ -2,7 +2,9 @@ package io.engraph.graph;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +38,9 @@ public record SourceTurn(
     /** It is kept and can be found, but what it says is not yet part of the graph. */
     PENDING,
     /** What it says is part of the graph. */
-    INTEGRATED
+    INTEGRATED,
+    /** It was deleted. Its place stays empty, so that nothing that comes late can fill it. */
+    FORGOTTEN
   }
 
   public SourceTurn {
@@ -49,5 +53,19 @@ public record SourceTurn(
     metadata = Map.copyOf(metadata);
     requireNonNull(state, "state is null");
     nodes = List.copyOf(nodes);
+  }
+
+  /** The empty place of a turn that was deleted. */
+  public SourceTurn forgotten() {
+    return new SourceTurn(
+        ref,
+        identity,
+        Optional.empty(),
+        Optional.empty(),
+        "",
+        Instant.EPOCH.atOffset(ZoneOffset.UTC),
+        Map.of(),
+        State.FORGOTTEN,
+        List.of());
   }
 }

@@ -2,6 +2,7 @@ package io.engraph.http;
 
 import io.engraph.agent.AgentReport;
 import io.engraph.consolidation.Consolidation;
+import io.engraph.forgetting.Forgotten;
 import io.engraph.graph.Claim;
 import io.engraph.graph.Edge;
 import io.engraph.graph.Node;
@@ -309,6 +310,30 @@ public final class Answers {
           turn.metadata());
     }
   }
+
+  /** What a deletion took along, or would. */
+  public record Forgot(
+      String deletion,
+      String state,
+      int turnCount,
+      int nodeCount,
+      List<Source> turns,
+      List<String> nodes,
+      List<String> rewritten) {
+    static Forgot of(Forgotten forgotten) {
+      return new Forgot(
+          forgotten.id(),
+          forgotten.state().name(),
+          forgotten.turnCount(),
+          forgotten.nodeCount(),
+          forgotten.turns().stream().map(Source::of).toList(),
+          forgotten.nodes().stream().map(NodeId::value).toList(),
+          forgotten.rewritten().stream().map(NodeId::value).toList());
+    }
+  }
+
+  /** How far a deletion has come. */
+  public record ShownDeletion(String deletion, String state) {}
 
   /** What putting a graph in order has done. */
   public record Consolidated(int entities, int changes, boolean finished, AgentReport agent) {

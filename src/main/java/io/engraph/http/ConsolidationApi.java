@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.engraph.consolidation.Consolidation;
 import io.engraph.consolidation.ConsolidationConfig;
 import io.engraph.endpoint.Deadline;
+import io.engraph.forgetting.Forgetting;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.table.Table;
@@ -21,13 +22,19 @@ public class ConsolidationApi {
   private static final Duration LEAST_TIME = Duration.ofSeconds(10);
 
   private final Consolidation consolidation;
+  private final Forgetting forgetting;
   private final Table table;
   private final ConsolidationConfig config;
   private final Clock clock;
 
   public ConsolidationApi(
-      Consolidation consolidation, Table table, ConsolidationConfig config, Clock clock) {
+      Consolidation consolidation,
+      Forgetting forgetting,
+      Table table,
+      ConsolidationConfig config,
+      Clock clock) {
     this.consolidation = requireNonNull(consolidation, "consolidation is null");
+    this.forgetting = requireNonNull(forgetting, "forgetting is null");
     this.table = requireNonNull(table, "table is null");
     this.config = requireNonNull(config, "config is null");
     this.clock = requireNonNull(clock, "clock is null");
@@ -42,12 +49,15 @@ public class ConsolidationApi {
     return new ApiAnswer(200, Answers.Consolidated.of(consolidation.run(id, config.entities())));
   }
 
-  /** Puts all graphs in order, as far as there is time. One that fails holds no other up. */
+  /**
+   * Goes on with deletions that were interrupted, and puts all graphs in order, as far as there is
+   * time. One that fails holds no other up.
+   */
   public ApiAnswer consolidateAll() {
     int graphs = 0;
     int failed = 0;
     int changes = 0;
-    boolean isFinished = true;
+    boolean isFinished = forgetting.resume() == 0;
     for (GraphId graph : MemoryGraph.list(table)) {
       if (Deadline.remaining(clock).filter(left -> left.compareTo(LEAST_TIME) < 0).isPresent()) {
         isFinished = false;

@@ -50,6 +50,13 @@ final class Requests {
   }
 
   /** A node id; one that cannot be any is simply not there. */
+  static int turnNumber(String text) {
+    if (!text.matches("[1-9]\\d{0,8}")) {
+      throw new InvalidRequestException("turn", "the number of a turn, from 1");
+    }
+    return Integer.parseInt(text);
+  }
+
   static NodeId node(String node) {
     if (!NodeId.isValid(node)) {
       throw new NotFoundException("node", printable(node));

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,7 +21,7 @@ import org.apache.lucene.util.automaton.LevenshteinAutomata;
 /**
  * The index of one graph in memory. Every node has a slot, a small number by which scores are kept;
  * a slot is never given to another node. Records may come in any order and any number of times: of
- * a node's entries the one with the greatest ULID holds, and a tombstone ends it.
+ * a node's entries and tombstones the one with the greatest ULID holds.
  *
  * <p>Not safe for use by many threads but for {@link #slot}: {@link IndexCache} guards it.
  */
@@ -59,7 +58,13 @@ public final class CompactIndex {
   private final Map<String, Postings> postings = new HashMap<>();
   private final Map<String, NavigableMap<Position, Integer>> sessions = new TreeMap<>();
   private final SortedSet<Integer> questions = new TreeSet<>();
-  private final Set<String> deleted = new HashSet<>();
+
+  /** The nodes that are gone, and since which record. */
+  private final Map<String, String> deleted = new HashMap<>();
+
+  /** The record before which all nodes are gone; empty if there is none. */
+  private String cleared = "";
+
   private int live;
   private int texts;
   private long totalLength;
@@ -68,15 +73,30 @@ public final class CompactIndex {
   /** Applies one record of the log. */
   void apply(IndexLogRecord record) {
     switch (record) {
-      case IndexLogRecord.Tombstone(String _, String node) -> {
-        if (deleted.add(node)) {
+      case IndexLogRecord.Tombstone(String ulid, String node) -> {
+        deleted.merge(node, ulid, (one, two) -> one.compareTo(two) >= 0 ? one : two);
+        Integer slot = slots.get(node);
+        if (slot != null && documents.get(slot).ulid.compareTo(ulid) <= 0) {
           remove(node);
+        }
+      }
+      case IndexLogRecord.Cleared(String ulid) -> {
+        if (cleared.compareTo(ulid) < 0) {
+          cleared = ulid;
+          for (String node : List.copyOf(slots.keySet())) {
+            if (documents.get(slots.get(node)).ulid.compareTo(ulid) <= 0) {
+              remove(node);
+            }
+          }
         }
       }
       case IndexLogRecord.Upsert(String ulid, IndexEntry entry) -> {
         Integer slot = slots.get(entry.node());
         boolean isNews = slot == null || documents.get(slot).ulid.compareTo(ulid) < 0;
-        if (isNews && !deleted.contains(entry.node())) {
+        boolean isAlive =
+            ulid.compareTo(cleared) > 0
+                && ulid.compareTo(deleted.getOrDefault(entry.node(), "")) > 0;
+        if (isNews && isAlive) {
           remove(entry.node());
           add(ulid, entry);
         }
@@ -173,7 +193,8 @@ public final class CompactIndex {
   /** The same nodes, without the slots of those that are gone. */
   CompactIndex compacted() {
     CompactIndex compact = new CompactIndex();
-    compact.deleted.addAll(deleted);
+    compact.deleted.putAll(deleted);
+    compact.cleared = cleared;
     List<Map<String, Integer>> terms = new ArrayList<>();
     documents.forEach(_ -> terms.add(new HashMap<>()));
     postings.forEach(

@@ -2,7 +2,10 @@ package io.engraph.index;
 
 import static java.util.Objects.requireNonNull;
 
+import io.engraph.table.Chunks;
 import io.engraph.table.Cursor;
+import io.engraph.table.Item;
+import io.engraph.table.Key;
 import io.engraph.table.Page;
 import io.engraph.table.PartitionQuery;
 import io.engraph.table.SortRange;
@@ -11,8 +14,10 @@ import io.engraph.table.Ulids;
 import io.engraph.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -47,6 +52,87 @@ public final class IndexLog {
     return Write.put(
         IndexLogCodec.encode(
             partition(shard(node)), new IndexLogRecord.Tombstone(ulids.next(), node)));
+  }
+
+  /**
+   * Removes what the log holds of nodes, but for their tombstones.
+   *
+   * @param nodes the nodes that are gone; empty for all
+   * @return how many records were removed
+   */
+  public int purge(Table table, Optional<Set<String>> nodes) {
+    int removed = 0;
+    for (int shard = 0; shard < SHARDS; shard++) {
+      PartitionQuery query = PartitionQuery.of(partition(shard)).consistently();
+      Page page = table.query(query);
+      while (true) {
+        List<Write> deletions = new ArrayList<>();
+        for (Item item : page.items()) {
+          IndexLogRecord record = IndexLogCodec.decode(item);
+          boolean isWanted = nodes.isEmpty() || nodes.get().contains(record.node());
+          boolean isContent = record instanceof IndexLogRecord.Upsert;
+          boolean isOldTombstone = nodes.isEmpty() && record instanceof IndexLogRecord.Tombstone;
+          if (isWanted && (isContent || isOldTombstone)) {
+            deletions.add(Write.delete(item.key()));
+          }
+        }
+        Chunks.transact(table, deletions);
+        removed += deletions.size();
+        if (page.next().isEmpty()) {
+          break;
+        }
+        page = table.query(query.after(page.next().get()));
+      }
+    }
+    return removed;
+  }
+
+  /** Takes all nodes out of the index, also out of those that are held in memory elsewhere. */
+  public void clear(Table table) {
+    List<Write> writes = new ArrayList<>();
+    for (int shard = 0; shard < SHARDS; shard++) {
+      writes.add(
+          Write.put(
+              IndexLogCodec.encode(partition(shard), new IndexLogRecord.Cleared(ulids.next()))));
+    }
+    table.transact(writes);
+  }
+
+  /** One page of the nodes that a shard's records set, with the sessions that they stand in. */
+  public Optional<Logged> firstLogged(Table table) {
+    for (int shard = 0; shard < SHARDS; shard++) {
+      Page page = table.query(PartitionQuery.of(partition(shard)).atMost(100).consistently());
+      Set<String> nodes = new LinkedHashSet<>();
+      Set<String> sessions = new LinkedHashSet<>();
+      List<Key> records = new ArrayList<>();
+      for (Item item : page.items()) {
+        IndexLogRecord record = IndexLogCodec.decode(item);
+        if (!(record instanceof IndexLogRecord.Cleared)) {
+          records.add(item.key());
+          nodes.add(record.node());
+          item.findText("session").ifPresent(sessions::add);
+        }
+      }
+      if (!records.isEmpty()) {
+        return Optional.of(new Logged(List.copyOf(nodes), List.copyOf(sessions), records));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Some records of the log.
+   *
+   * @param nodes the nodes that they are of
+   * @param sessions the sessions that these stand in
+   * @param records the keys of the records
+   */
+  public record Logged(List<String> nodes, List<String> sessions, List<Key> records) {
+    public Logged {
+      nodes = List.copyOf(nodes);
+      sessions = List.copyOf(sessions);
+      records = List.copyOf(records);
+    }
   }
 
   /** Whether any record was made at or after {@code since}. */

@@ -23,7 +23,7 @@ final class IndexLogCodec {
   static Item encode(String partition, IndexLogRecord record) {
     Item.Builder item = Item.builder(new Key(partition, record.ulid())).set(NODE, record.node());
     switch (record) {
-      case IndexLogRecord.Tombstone _ -> item.set(DELETED, 1);
+      case IndexLogRecord.Tombstone _, IndexLogRecord.Cleared _ -> item.set(DELETED, 1);
       case IndexLogRecord.Upsert(String _, IndexEntry entry) -> encode(item, entry);
     }
     return item.build();
@@ -79,6 +79,9 @@ final class IndexLogCodec {
   static IndexLogRecord decode(Item item) {
     String ulid = item.key().sort();
     String node = item.text(NODE);
+    if (node.equals(IndexLogRecord.EVERY_NODE)) {
+      return new IndexLogRecord.Cleared(ulid);
+    }
     return item.has(DELETED)
         ? new IndexLogRecord.Tombstone(ulid, node)
         : new IndexLogRecord.Upsert(ulid, decodeEntry(node, item));

@@ -230,6 +230,10 @@ public final class Ingestion {
       Observation observation, TurnKeeper.Kept kept, Map<SourceRef, SourceTurn> integrated) {
     SourceTurn turn = integrated.getOrDefault(kept.turn().ref(), kept.turn());
     Status status = Status.DUPLICATE;
+    if (turn.state() == SourceTurn.State.FORGOTTEN) {
+      return new TurnOutcome(
+          observation.id(), turn.ref(), Status.FORGOTTEN, List.of(), Optional.empty());
+    }
     if (turn.state() == SourceTurn.State.PENDING) {
       status = Status.PENDING;
     } else if (kept.isPending()) {

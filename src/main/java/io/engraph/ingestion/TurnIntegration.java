@@ -21,6 +21,7 @@ import io.engraph.index.IndexLog;
 import io.engraph.index.QuantizedVector;
 import io.engraph.index.TextAnalysis;
 import io.engraph.index.TimeSpan;
+import io.engraph.table.Chunks;
 import io.engraph.table.Contention;
 import io.engraph.table.Table;
 import io.engraph.table.Write;
@@ -103,7 +104,7 @@ final class TurnIntegration {
 
   private SourceTurn attempt(Read read, List<float[]> vectors, List<Decided> decided) {
     SourceTurn turn = graph.turns(List.of(read.kept.turn().ref())).get(read.kept.turn().ref());
-    if (turn == null || turn.state() == SourceTurn.State.INTEGRATED) {
+    if (turn == null || turn.state() != SourceTurn.State.PENDING) {
       return turn == null ? read.kept.turn() : turn;
     }
     Draft draft = new Draft();
@@ -122,7 +123,8 @@ final class TurnIntegration {
             draft.nodesOf(read.kept.episodeIds()));
     List<Write> writes = draft.writes(graph, settings, log);
     writes.add(graph.integrated(integrated));
-    Chunks.transact(table, writes);
+    // Whatever it takes: nothing of a turn that was deleted meanwhile.
+    Chunks.transact(table, writes, graph.requirePending(integrated.ref()));
     return integrated;
   }
 

@@ -7,6 +7,7 @@ import io.engraph.graph.NodeKind;
 import io.engraph.graph.SourceRef;
 import io.engraph.graph.SourceTurn;
 import io.engraph.index.IndexLog;
+import io.engraph.table.Chunks;
 import io.engraph.table.Contention;
 import io.engraph.table.Table;
 import io.engraph.table.Write;

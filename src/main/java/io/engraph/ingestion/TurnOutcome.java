@@ -23,14 +23,19 @@ public record TurnOutcome(
     List<NodeId> nodes,
     Optional<String> note) {
 
-  /** How far an observation has come. Whichever it is, the turn is kept and can be found. */
+  /**
+   * How far an observation has come. Whichever of the first three it is, the turn is kept and can
+   * be found.
+   */
   public enum Status {
     /** What it says is part of the graph. */
     INTEGRATED,
     /** It was sent before; nothing has changed. */
     DUPLICATE,
     /** It is kept, and will be made part of the graph later. */
-    PENDING
+    PENDING,
+    /** It was deleted, and is not taken again. */
+    FORGOTTEN
   }
 
   public TurnOutcome {

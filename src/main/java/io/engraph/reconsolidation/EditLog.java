@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The log of everything that reconsolidation has changed in one graph, in the order of time. */
 public final class EditLog {
@@ -143,6 +144,31 @@ public final class EditLog {
       }
       if (page.next().isEmpty()) {
         return entries;
+      }
+      page = table.query(query.after(page.next().get()));
+    }
+  }
+
+  /** The writes that remove every entry of those queries, or that speaks of any of those nodes. */
+  public List<Write> deletions(Set<String> queries, Set<String> nodes) {
+    List<Write> deletions = new ArrayList<>();
+    PartitionQuery query = PartitionQuery.of(partition).consistently();
+    Page page = table.query(query);
+    while (true) {
+      for (Item item : page.items()) {
+        boolean isOf = decode(item).query().filter(queries::contains).isPresent();
+        boolean speaks =
+            item.attributes().values().stream()
+                .anyMatch(
+                    value ->
+                        value instanceof Value.Text(String text)
+                            && nodes.stream().anyMatch(text::contains));
+        if (isOf || speaks) {
+          deletions.add(Write.delete(item.key()));
+        }
+      }
+      if (page.next().isEmpty()) {
+        return deletions;
       }
       page = table.query(query.after(page.next().get()));
     }

@@ -12,23 +12,29 @@ import io.engraph.reconsolidation.StoredQuery.Status;
 import io.engraph.table.Condition;
 import io.engraph.table.Index;
 import io.engraph.table.Item;
+import io.engraph.table.Page;
 import io.engraph.table.PartitionQuery;
 import io.engraph.table.Table;
 import io.engraph.table.Ulids;
 import io.engraph.table.Value;
 import io.engraph.table.Write;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The query traces of one graph, one item each, which expire. */
 public final class QueryTraces {
 
   private static final TypeReference<List<EdgeEdit>> EDITS = new TypeReference<>() {};
   private static final TypeReference<List<LessonChange>> LESSONS = new TypeReference<>() {};
+
+  /** Traces are large, and a page of them is read whole. */
+  private static final int TRACES_AT_ONCE = 100;
 
   private static final String STATUS = "status";
   private static final String VECTOR = "vector";
@@ -53,7 +59,9 @@ public final class QueryTraces {
         Item.builder(keys.trace(trace.query()))
             .set(STATUS, Status.ANSWERED.name())
             .set("trace", JsonText.write(trace))
-            .set(EXPIRES_AT, expiresAt.getEpochSecond());
+            .set(EXPIRES_AT, expiresAt.getEpochSecond())
+            .set(Index.Attributes.TIMELINE, keys.queries())
+            .set(Index.Attributes.TIME, trace.query());
     vector.ifPresent(one -> item.set(VECTOR, one.values()).set(SCALE, one.scale()));
     return Write.put(item.build());
   }
@@ -113,6 +121,8 @@ public final class QueryTraces {
       AgentReport report) {
     Map<String, Value> changed = new HashMap<>();
     changed.put(STATUS, Value.of(Status.RECONSOLIDATED.name()));
+    changed.put(Index.Attributes.TIMELINE, Value.of(keys.queries()));
+    changed.put(Index.Attributes.TIME, Value.of(query));
     changed.put("edits", Value.of(JsonText.write(edits)));
     policyEdit.ifPresent(edit -> changed.put("policyEdit", Value.of(JsonText.write(edit))));
     questionEdit.ifPresent(edit -> changed.put("questionEdit", Value.of(JsonText.write(edit))));
@@ -125,7 +135,7 @@ public final class QueryTraces {
         keys.trace(query),
         changed,
         Map.of(),
-        Set.of(Index.Attributes.TIMELINE, Index.Attributes.TIME),
+        Set.of(),
         Condition.equal(STATUS, Value.of(Status.COMPLETED.name())));
   }
 
@@ -141,6 +151,44 @@ public final class QueryTraces {
       throw new IllegalArgumentException("this is no key of a query's trace");
     }
     return new TraceCompleted(new GraphId(parts[1]), parts[2]);
+  }
+
+  /** The ids of queries whose traces speak of any of those nodes, whatever their status. */
+  public List<String> naming(Set<String> nodes) {
+    return all(item -> nodes.stream().anyMatch(node -> speaksOf(item, node)));
+  }
+
+  /** The ids of all queries whose traces are kept. */
+  public List<String> all() {
+    return all(_ -> true);
+  }
+
+  private List<String> all(Predicate<Item> wanted) {
+    List<String> queries = new ArrayList<>();
+    for (String partition : List.of(keys.queries(), keys.completedQueries())) {
+      PartitionQuery query = PartitionQuery.of(Index.TIMELINE, partition).atMost(TRACES_AT_ONCE);
+      Page page = table.query(query);
+      while (true) {
+        table.getAll(page.items().stream().map(Item::key).toList()).stream()
+            .filter(wanted)
+            .forEach(item -> queries.add(item.key().partition().split("#", 3)[2]));
+        if (page.next().isEmpty()) {
+          break;
+        }
+        page = table.query(query.after(page.next().get()));
+      }
+    }
+    return queries;
+  }
+
+  private static boolean speaksOf(Item item, String node) {
+    return item.attributes().values().stream()
+        .anyMatch(value -> value instanceof Value.Text(String text) && text.contains(node));
+  }
+
+  /** Removes a trace. */
+  public Write delete(String query) {
+    return Write.delete(keys.trace(query));
   }
 
   /** Completed queries that wait to be reconsolidated, the earliest first. */

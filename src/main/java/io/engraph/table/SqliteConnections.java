@@ -136,6 +136,21 @@ final class SqliteConnections {
     }
   }
 
+  /**
+   * Brings the journal into the file and cuts it off: removed pages are overwritten in the file.
+   */
+  void checkpoint() {
+    requireOpen();
+    writerLock.lock();
+    try {
+      execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (SQLException e) {
+      throw new TableException("the journal could not be emptied", e);
+    } finally {
+      writerLock.unlock();
+    }
+  }
+
   private void execute(String sql) throws SQLException {
     try (Statement statement = writer.createStatement()) {
       statement.execute(sql);

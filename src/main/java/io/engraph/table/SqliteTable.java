@@ -50,6 +50,11 @@ public final class SqliteTable implements Table {
   }
 
   @Override
+  public void scrub() {
+    connections.checkpoint();
+  }
+
+  @Override
   public Optional<Item> get(Key key) {
     return connections.read(connection -> find(connection, key));
   }

@@ -49,6 +49,12 @@ public interface Table extends AutoCloseable {
    */
   void transact(List<Write> writes);
 
+  /**
+   * Makes what was removed unreadable where it may be left behind, as in the journal of a file.
+   * Nothing to do for engines that leave nothing.
+   */
+  default void scrub() {}
+
   @Override
   void close();
 }

@@ -89,10 +89,10 @@ class CompactIndexTest {
   }
 
   @Test
-  void should_never_revive_a_node_that_has_a_tombstone() {
+  void should_not_revive_a_node_by_what_was_written_before_its_tombstone() {
     IndexLogRecord entry = new IndexLogRecord.Upsert("1", entry("a", Map.of("tram", 1)));
-    IndexLogRecord late = new IndexLogRecord.Upsert("3", entry("a", Map.of("tram", 1)));
-    IndexLogRecord tombstone = new IndexLogRecord.Tombstone("2", "a");
+    IndexLogRecord late = new IndexLogRecord.Upsert("2", entry("a", Map.of("tram", 1)));
+    IndexLogRecord tombstone = new IndexLogRecord.Tombstone("3", "a");
 
     for (CompactIndex index :
         List.of(
@@ -148,9 +148,34 @@ class CompactIndexTest {
   void should_not_revive_what_was_deleted_before_it_was_compacted() {
     CompactIndex index = index(new IndexLogRecord.Tombstone("1", "a")).compacted();
 
-    index.apply(new IndexLogRecord.Upsert("2", entry("a", Map.of("tram", 1))));
+    index.apply(new IndexLogRecord.Upsert("0", entry("a", Map.of("tram", 1))));
 
     assertThat(index.size()).isZero();
+  }
+
+  @Test
+  void should_take_a_node_that_is_told_anew_after_its_tombstone() {
+    IndexLogRecord tombstone = new IndexLogRecord.Tombstone("2", "a");
+    IndexLogRecord anew = new IndexLogRecord.Upsert("3", entry("a", Map.of("tram", 1)));
+
+    assertThat(index(tombstone, anew).size()).isEqualTo(1);
+    assertThat(index(anew, tombstone).size()).isEqualTo(1);
+  }
+
+  @Test
+  void should_lose_all_that_was_written_before_it_was_cleared() {
+    IndexLogRecord before = new IndexLogRecord.Upsert("1", entry("a", Map.of("tram", 1)));
+    IndexLogRecord cleared = new IndexLogRecord.Cleared("2");
+    IndexLogRecord after = new IndexLogRecord.Upsert("3", entry("b", Map.of("tram", 1)));
+
+    for (CompactIndex index :
+        List.of(
+            index(before, cleared, after),
+            index(after, cleared, before),
+            index(cleared, after, before).compacted())) {
+      assertThat(index.slot("a")).isEmpty();
+      assertThat(index.slot("b")).isPresent();
+    }
   }
 
   @Test

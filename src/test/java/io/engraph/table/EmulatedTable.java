@@ -1,5 +1,6 @@
 package io.engraph.table;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +68,28 @@ public final class EmulatedTable {
       client.waiter().waitUntilTableExists(request -> request.tableName(table));
     }
     return new DynamoDbTable(client(), table);
+  }
+
+  /** All that is stored in a table, as text. */
+  public static String scan(String table) {
+    StringBuilder stored = new StringBuilder();
+    try (DynamoDbClient client = client()) {
+      client
+          .scanPaginator(request -> request.tableName(table))
+          .items()
+          .forEach(
+              item ->
+                  item.forEach(
+                      (name, value) -> {
+                        stored.append(name).append('=');
+                        stored.append(
+                            value.b() == null
+                                ? value.toString()
+                                : value.b().asString(StandardCharsets.ISO_8859_1));
+                        stored.append('\n');
+                      }));
+    }
+    return stored.toString();
   }
 
   private static List<KeySchemaElement> keys(Index index) {

@@ -5,6 +5,7 @@ import io.engraph.http.ApiAnswer;
 import io.engraph.http.ConsolidationApi;
 import io.engraph.http.EditsRequest;
 import io.engraph.http.FeedbackRequest;
+import io.engraph.http.ForgettingApi;
 import io.engraph.http.IngestionApi;
 import io.engraph.http.ObservationsRequest;
 import io.engraph.http.Problem;
@@ -13,6 +14,7 @@ import io.engraph.http.RecallApi;
 import io.engraph.http.UndoRequest;
 import io.engraph.reconsolidation.Undo;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -42,11 +44,17 @@ public class GraphResource {
   private final IngestionApi ingestion;
   private final RecallApi recall;
   private final ConsolidationApi consolidation;
+  private final ForgettingApi forgetting;
 
-  public GraphResource(IngestionApi ingestion, RecallApi recall, ConsolidationApi consolidation) {
+  public GraphResource(
+      IngestionApi ingestion,
+      RecallApi recall,
+      ConsolidationApi consolidation,
+      ForgettingApi forgetting) {
     this.ingestion = ingestion;
     this.recall = recall;
     this.consolidation = consolidation;
+    this.forgetting = forgetting;
   }
 
   @GET
@@ -176,6 +184,74 @@ public class GraphResource {
   @APIResponse(responseCode = "404", description = "There is no such graph.")
   public Response consolidate(@PathParam("graph") String graph) {
     return response(consolidation.consolidate(graph));
+  }
+
+  @DELETE
+  @Operation(summary = "Forget the graph")
+  @APIResponse(
+      responseCode = "200",
+      description = "All is gone, or, of a dry run, would be.",
+      content = @Content(schema = @Schema(implementation = Answers.Forgot.class)))
+  @APIResponse(responseCode = "202", description = "It goes on in the background.")
+  @APIResponse(responseCode = "404", description = "There is no such graph.")
+  public Response forgetGraph(
+      @PathParam("graph") String graph, @QueryParam("dryRun") boolean dryRun) {
+    return response(forgetting.graph(graph, dryRun));
+  }
+
+  @DELETE
+  @Path("/sessions/{session}")
+  @Operation(summary = "Forget a session")
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = Answers.Forgot.class)))
+  @APIResponse(responseCode = "404", description = "There is no such session.")
+  public Response forgetSession(
+      @PathParam("graph") String graph,
+      @PathParam("session") String session,
+      @QueryParam("dryRun") boolean dryRun) {
+    return response(forgetting.session(graph, session, dryRun));
+  }
+
+  @DELETE
+  @Path("/sessions/{session}/turns/{turn}")
+  @Operation(summary = "Forget a turn")
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = Answers.Forgot.class)))
+  @APIResponse(responseCode = "404", description = "There is no such turn.")
+  public Response forgetTurn(
+      @PathParam("graph") String graph,
+      @PathParam("session") String session,
+      @PathParam("turn") String turn,
+      @QueryParam("dryRun") boolean dryRun) {
+    return response(forgetting.turn(graph, session, turn, dryRun));
+  }
+
+  @DELETE
+  @Path("/nodes/{node}")
+  @Operation(summary = "Forget a node and the turns that say it; of an entity, all that names it")
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = Answers.Forgot.class)))
+  @APIResponse(responseCode = "404", description = "There is no such node.")
+  public Response forgetNode(
+      @PathParam("graph") String graph,
+      @PathParam("node") String node,
+      @QueryParam("keepSources") boolean keepSources,
+      @QueryParam("dryRun") boolean dryRun) {
+    return response(forgetting.node(graph, node, keepSources, dryRun));
+  }
+
+  @GET
+  @Path("/deletions/{deletion}")
+  @Operation(summary = "Whether a deletion is still going on")
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = Answers.ShownDeletion.class)))
+  public Response deletion(
+      @PathParam("graph") String graph, @PathParam("deletion") String deletion) {
+    return response(forgetting.deletion(graph, deletion));
   }
 
   @GET

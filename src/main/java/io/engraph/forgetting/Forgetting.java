@@ -1,0 +1,419 @@
+package io.engraph.forgetting;
+
+import static java.util.Objects.requireNonNull;
+
+import io.engraph.endpoint.Deadline;
+import io.engraph.forgetting.Forgotten.State;
+import io.engraph.graph.Edge;
+import io.engraph.graph.GraphId;
+import io.engraph.graph.Keys;
+import io.engraph.graph.MemoryGraph;
+import io.engraph.graph.Node;
+import io.engraph.graph.NodeId;
+import io.engraph.graph.NodeKind;
+import io.engraph.graph.SourceRef;
+import io.engraph.graph.SourceTurn;
+import io.engraph.index.IndexCache;
+import io.engraph.index.IndexEntry;
+import io.engraph.index.IndexLog;
+import io.engraph.index.TextAnalysis;
+import io.engraph.reconsolidation.EditLog;
+import io.engraph.reconsolidation.QueryTraces;
+import io.engraph.reconsolidation.Undo;
+import io.engraph.table.Chunks;
+import io.engraph.table.Contention;
+import io.engraph.table.Item;
+import io.engraph.table.Key;
+import io.engraph.table.Page;
+import io.engraph.table.PartitionQuery;
+import io.engraph.table.Table;
+import io.engraph.table.Ulids;
+import io.engraph.table.Write;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Deletes for good: nodes, their edges in both directions, what the index, traces, edits,
+ * remembered questions and summaries have of them. Once a deletion is done, no query, listing or
+ * trace shows anything of it, in no process. One that was interrupted is taken up again.
+ */
+public final class Forgetting {
+
+  /** A pass over more turns is one of several. */
+  private static final int TURNS_AT_ONCE = 500;
+
+  private static final int NODES_AT_ONCE = 1_000;
+  private static final int EDGES_AT_ONCE = 45;
+  private static final Duration LEAST_TIME = Duration.ofSeconds(3);
+
+  private final Table table;
+  private final IndexCache indexes;
+  private final Undo undo;
+  private final Ulids ulids;
+  private final Clock clock;
+
+  public Forgetting(Table table, IndexCache indexes, Undo undo, Ulids ulids, Clock clock) {
+    this.table = requireNonNull(table, "table is null");
+    this.indexes = requireNonNull(indexes, "indexes is null");
+    this.undo = requireNonNull(undo, "undo is null");
+    this.ulids = requireNonNull(ulids, "ulids is null");
+    this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  /** What a deletion would take along, without deleting anything. */
+  public Forgotten plan(GraphId id, Target target) {
+    MemoryGraph graph = new MemoryGraph(table, id);
+    if (target instanceof Target.WholeGraph) {
+      return whole(graph, ulids.next(), State.PLANNED);
+    }
+    Scope scope = scope(graph, target);
+    Erasure.Plan plan = Erasure.of(graph, scope.turns, scope.nodes);
+    return forgotten(ulids.next(), State.PLANNED, plan);
+  }
+
+  /**
+   * Deletes. It is done when this returns, or goes on later where there is no time for all of it.
+   */
+  public Forgotten forget(GraphId id, Target target) {
+    MemoryGraph graph = new MemoryGraph(table, id);
+    String deletion = ulids.next();
+    if (target instanceof Target.WholeGraph) {
+      Forgotten all = whole(graph, deletion, State.DONE);
+      Deletion whole = new Deletion(deletion, 0, id, true, List.of(), List.of(), true);
+      // Nobody finds the graph from here on; what is left of it is found by the deletion.
+      table.transact(List.of(whole.write(), Write.delete(graph.keys().graph())));
+      return all.in(erase(whole) ? State.DONE : State.RUNNING);
+    }
+    Scope scope = scope(graph, target);
+    Forgotten planned =
+        forgotten(deletion, State.DONE, Erasure.of(graph, scope.turns, scope.nodes));
+    List<Deletion> parts = parts(deletion, id, scope);
+    Chunks.transact(table, parts.stream().map(Deletion::write).toList());
+    boolean isDone = true;
+    for (Deletion part : parts) {
+      isDone = isDone && erase(part);
+    }
+    return planned.in(isDone ? State.DONE : State.RUNNING);
+  }
+
+  private static List<Deletion> parts(String deletion, GraphId graph, Scope scope) {
+    List<SourceRef> turns = List.copyOf(scope.turns);
+    List<Deletion> parts = new ArrayList<>();
+    for (int from = 0; from < turns.size(); from += TURNS_AT_ONCE) {
+      int to = Math.min(turns.size(), from + TURNS_AT_ONCE);
+      parts.add(
+          new Deletion(
+              deletion, parts.size(), graph, false, turns.subList(from, to), List.of(), false));
+    }
+    // What is named itself goes when its turns are gone.
+    List<NodeId> nodes = List.copyOf(scope.nodes);
+    for (int from = 0; from < nodes.size(); from += NODES_AT_ONCE) {
+      int to = Math.min(nodes.size(), from + NODES_AT_ONCE);
+      parts.add(
+          new Deletion(
+              deletion, parts.size(), graph, false, List.of(), nodes.subList(from, to), false));
+    }
+    return parts;
+  }
+
+  /** Whether that deletion is still going on. */
+  public boolean isRunning(GraphId graph, String deletion) {
+    return Deletion.isRunning(table, graph, deletion);
+  }
+
+  /**
+   * Goes on with deletions that were interrupted, of all graphs, as far as there is time.
+   *
+   * @return how many parts are still going on
+   */
+  public int resume() {
+    int running = 0;
+    for (Deletion deletion : Deletion.all(table)) {
+      running += erase(deletion) ? 0 : 1;
+    }
+    return running;
+  }
+
+  private boolean hasTime() {
+    return Deadline.remaining(clock).filter(left -> left.compareTo(LEAST_TIME) < 0).isEmpty();
+  }
+
+  private boolean erase(Deletion deletion) {
+    if (!hasTime()) {
+      return false;
+    }
+    MemoryGraph graph = new MemoryGraph(table, deletion.graph());
+    if (deletion.isWhole()) {
+      if (!eraseGraph(graph)) {
+        return false;
+      }
+    } else {
+      erase(graph, deletion);
+    }
+    table.transact(List.of(deletion.finished()));
+    table.scrub();
+    return true;
+  }
+
+  /**
+   * The turns and nodes that a target names.
+   *
+   * @param turns the turns
+   * @param nodes nodes beside those of the turns
+   */
+  private record Scope(Set<SourceRef> turns, Set<NodeId> nodes) {}
+
+  private Scope scope(MemoryGraph graph, Target target) {
+    Set<SourceRef> turns = new LinkedHashSet<>();
+    Set<NodeId> nodes = new LinkedHashSet<>();
+    switch (target) {
+      case Target.WholeGraph() ->
+          throw new IllegalArgumentException("a graph is not forgotten turn by turn");
+      case Target.Session(String name) ->
+          graph.turnsOf(name).stream()
+              .filter(turn -> turn.state() != SourceTurn.State.FORGOTTEN)
+              .map(SourceTurn::ref)
+              .forEach(turns::add);
+      case Target.Turn(SourceRef ref) -> turns.add(ref);
+      case Target.OfNode(NodeId id, boolean keepsSources) -> {
+        Optional<Node> node = graph.node(id);
+        nodes.add(id);
+        if (node.isPresent() && !keepsSources) {
+          if (node.get().kind() == NodeKind.ENTITY) {
+            about(graph, node.get(), turns, nodes);
+          } else if (hasSources(node.get())) {
+            turns.addAll(node.get().sources());
+            turns.addAll(supporting(graph, id));
+          }
+        }
+      }
+    }
+    return new Scope(turns, nodes);
+  }
+
+  private static boolean hasSources(Node node) {
+    return node.kind() != NodeKind.STRATEGY && node.kind() != NodeKind.QUESTION;
+  }
+
+  /** The turns of the episodes that a node rests on, should they be more than it lists. */
+  private Set<SourceRef> supporting(MemoryGraph graph, NodeId id) {
+    Set<NodeId> episodes =
+        graph.edgesOf(id, PartitionQuery.MAX_LIMIT - 1).stream()
+            .map(edge -> edge.key().other(id))
+            .filter(other -> other.value().startsWith("episode-"))
+            .collect(Collectors.toSet());
+    return graph.nodes(episodes).values().stream()
+        .flatMap(node -> node.sources().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Every turn that names an entity, under any of its names, by the index or by its words. */
+  private void about(MemoryGraph graph, Node entity, Set<SourceRef> turns, Set<NodeId> nodes) {
+    Set<String> names = new LinkedHashSet<>(entity.keywords());
+    names.add(entity.content());
+    indexes.read(
+        table,
+        log(graph),
+        graph.id().value(),
+        index -> {
+          Set<String> entities = new LinkedHashSet<>();
+          entities.add(entity.id().value());
+          index.slot(entity.id().value()).stream()
+              .forEach(slot -> entities.addAll(index.entry(slot).entities()));
+          entities.stream().map(NodeId::new).forEach(nodes::add);
+          for (int slot = 0; slot < index.slots(); slot++) {
+            if (index.isLive(slot)) {
+              IndexEntry entry = index.entry(slot);
+              List<String> terms = index.terms(slot);
+              boolean isNamed =
+                  entry.entities().stream().anyMatch(entities::contains)
+                      || names.stream().anyMatch(name -> says(terms, name));
+              if (isNamed && !entry.kind().equals(NodeKind.ENTITY.name())) {
+                nodes.add(new NodeId(entry.node()));
+                entry.position().ifPresent(at -> turns.add(new SourceRef(at.session(), at.turn())));
+              }
+            }
+          }
+          return nodes;
+        });
+  }
+
+  private static boolean says(List<String> terms, String name) {
+    List<String> words = TextAnalysis.terms(name);
+    return !words.isEmpty() && terms.containsAll(words);
+  }
+
+  /**
+   * First what queries go by, then what was learned of it, at last the turns. What goes is written
+   * down before any of it is gone, so that an interrupted deletion knows what is left.
+   */
+  private void erase(MemoryGraph graph, Deletion deletion) {
+    Erasure.Plan plan = Erasure.of(graph, deletion.turns(), deletion.nodes());
+    Set<NodeId> nodes = new LinkedHashSet<>(plan.nodes());
+    nodes.addAll(deletion.nodes());
+    if (!deletion.isPlanned()) {
+      table.transact(List.of(deletion.planned(nodes).write()));
+    }
+    IndexLog log = log(graph);
+    Set<String> ids = nodes.stream().map(NodeId::value).collect(Collectors.toSet());
+    Chunks.transact(table, ids.stream().map(log::tombstone).toList());
+    for (Node node : plan.rewritten().values()) {
+      rewrite(graph, log, node);
+    }
+    unlearn(graph, ids);
+    for (NodeId node : nodes) {
+      erase(graph, node);
+    }
+    log.purge(table, Optional.of(ids));
+    Set<String> sessions =
+        deletion.turns().stream().map(SourceRef::session).collect(Collectors.toSet());
+    List<Write> last = new ArrayList<>();
+    sessions.forEach(session -> last.add(Write.delete(graph.keys().summary(session))));
+    plan.turns().forEach(turn -> last.add(graph.forget(turn)));
+    Chunks.transact(table, last);
+  }
+
+  private void rewrite(MemoryGraph graph, IndexLog log, Node changed) {
+    Contention.retry(
+        () -> {
+          Optional<Node> now = graph.node(changed.id());
+          if (now.isPresent()) {
+            List<Write> writes = new ArrayList<>();
+            writes.add(graph.replace(changed.atVersion(now.get().version() + 1)));
+            if (changed.kind() == NodeKind.ENTITY
+                && changed.keywords().size() < now.get().keywords().size()) {
+              // Of several names it knows those that are left by their entities.
+              writes.add(log.upsert(entity(changed)));
+            }
+            table.transact(writes);
+          }
+          return now;
+        });
+  }
+
+  private static IndexEntry entity(Node node) {
+    Map<String, Integer> terms = new HashMap<>();
+    TextAnalysis.termCounts(node.content())
+        .forEach((term, count) -> terms.put(term, Math.min(count, IndexEntry.MAX_TERM_COUNT)));
+    return new IndexEntry(
+        node.id().value(),
+        NodeKind.ENTITY.name(),
+        Optional.empty(),
+        List.of(node.id().value()),
+        Optional.empty(),
+        terms,
+        Optional.empty());
+  }
+
+  /**
+   * Takes back what only queries about it have taught, and removes the traces and edits that speak
+   * of it.
+   */
+  private void unlearn(MemoryGraph graph, Set<String> nodes) {
+    QueryTraces traces = new QueryTraces(table, graph.id());
+    List<String> queries = traces.naming(nodes);
+    Set<String> undone = new LinkedHashSet<>();
+    for (String query : queries) {
+      boolean isOfThese =
+          traces
+              .find(query, clock.instant())
+              .flatMap(stored -> stored.feedback())
+              .filter(feedback -> nodes.containsAll(feedback.influence()))
+              .isPresent();
+      if (isOfThese) {
+        undone.add(query);
+        undo.undo(
+            graph.id(),
+            new EditLog.Selection(
+                Optional.of(query), Optional.empty(), Optional.empty(), Optional.empty()));
+      }
+    }
+    List<Write> deletions = new ArrayList<>(queries.stream().map(traces::delete).toList());
+    deletions.addAll(new EditLog(table, graph.id()).deletions(undone, nodes));
+    Chunks.transact(table, deletions);
+  }
+
+  /** Removes a node with its edges, however many. */
+  private void erase(MemoryGraph graph, NodeId node) {
+    boolean hasMore = true;
+    while (hasMore) {
+      List<Edge> edges = graph.edgesOf(node, EDGES_AT_ONCE);
+      List<Write> writes = new ArrayList<>();
+      edges.forEach(edge -> writes.add(Write.delete(graph.keys().edge(edge.key()))));
+      Chunks.transact(table, writes);
+      hasMore = !edges.isEmpty();
+    }
+    table.transact(List.of(Write.delete(graph.keys().node(node))));
+  }
+
+  /** Removes everything of a graph: what the log names, then what is left. */
+  private boolean eraseGraph(MemoryGraph graph) {
+    IndexLog log = log(graph);
+    log.clear(table);
+    Keys keys = graph.keys();
+    Optional<IndexLog.Logged> some = log.firstLogged(table);
+    while (some.isPresent()) {
+      if (!hasTime()) {
+        return false;
+      }
+      some.get().nodes().forEach(node -> empty(keys.adjacency(new NodeId(node))));
+      some.get().sessions().forEach(session -> empty(keys.session(session)));
+      Chunks.transact(table, some.get().records().stream().map(Write::delete).toList());
+      some = log.firstLogged(table);
+    }
+    QueryTraces traces = new QueryTraces(table, graph.id());
+    Chunks.transact(table, traces.all().stream().map(traces::delete).toList());
+    for (String partition : List.of(keys.edits(), keys.usage(), keys.settings())) {
+      if (!hasTime()) {
+        return false;
+      }
+      empty(partition);
+    }
+    return true;
+  }
+
+  private void empty(String partition) {
+    Page page = table.query(PartitionQuery.of(partition).atMost(100).consistently());
+    while (!page.items().isEmpty()) {
+      List<Key> keys = page.items().stream().map(Item::key).toList();
+      Chunks.transact(table, keys.stream().map(Write::delete).toList());
+      page = table.query(PartitionQuery.of(partition).atMost(100).consistently());
+    }
+  }
+
+  private Forgotten whole(MemoryGraph graph, String deletion, State state) {
+    return indexes.read(
+        table,
+        log(graph),
+        graph.id().value(),
+        index -> {
+          int turns = index.countsByKind().getOrDefault(NodeKind.EPISODE.name(), 0);
+          int nodes = index.countsByKind().values().stream().mapToInt(Integer::intValue).sum();
+          return new Forgotten(deletion, state, List.of(), List.of(), List.of(), turns, nodes);
+        });
+  }
+
+  private static Forgotten forgotten(String id, State state, Erasure.Plan plan) {
+    return new Forgotten(
+        id,
+        state,
+        plan.turns().stream().map(SourceTurn::ref).toList(),
+        List.copyOf(plan.nodes()),
+        List.copyOf(plan.rewritten().keySet()),
+        plan.turns().size(),
+        plan.nodes().size());
+  }
+
+  private IndexLog log(MemoryGraph graph) {
+    return new IndexLog(graph.id().value(), ulids);
+  }
+}

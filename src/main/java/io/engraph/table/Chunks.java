@@ -1,0 +1,35 @@
+package io.engraph.table;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes more than one transaction holds, in order, in several. */
+public final class Chunks {
+
+  private Chunks() {}
+
+  /** Writes everything, the last write last, and nothing once the guard's condition fails. */
+  public static void transact(Table table, List<Write> writes, Write guard) {
+    if (writes.size() <= Table.MAX_TRANSACTION_WRITES) {
+      transact(table, writes);
+      return;
+    }
+    int most = Table.MAX_TRANSACTION_WRITES - 1;
+    for (int start = 0; start < writes.size(); start += most) {
+      int end = Math.min(writes.size(), start + most);
+      List<Write> chunk = new ArrayList<>(writes.subList(start, end));
+      if (end < writes.size()) {
+        chunk.add(guard);
+      }
+      table.transact(chunk);
+    }
+  }
+
+  /** Writes everything, the last write last; nothing for no writes. */
+  public static void transact(Table table, List<Write> writes) {
+    for (int start = 0; start < writes.size(); start += Table.MAX_TRANSACTION_WRITES) {
+      int end = Math.min(writes.size(), start + Table.MAX_TRANSACTION_WRITES);
+      table.transact(List.copyOf(writes.subList(start, end)));
+    }
+  }
+}
