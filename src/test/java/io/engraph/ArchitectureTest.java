@@ -22,6 +22,7 @@ class ArchitectureTest {
       List.of(
           "functions",
           "http",
+          "transfer",
           "forgetting",
           "ingestion",
           "retrieval",

@@ -5,12 +5,14 @@ import static java.util.Objects.requireNonNull;
 import io.engraph.endpoint.Deadline;
 import io.engraph.forgetting.Forgotten.State;
 import io.engraph.graph.Edge;
+import io.engraph.graph.EdgeKey;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.Keys;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.NodeKind;
+import io.engraph.graph.Relation;
 import io.engraph.graph.SourceRef;
 import io.engraph.graph.SourceTurn;
 import io.engraph.index.IndexCache;
@@ -208,8 +210,10 @@ public final class Forgetting {
   private Set<SourceRef> supporting(MemoryGraph graph, NodeId id) {
     Set<NodeId> episodes =
         graph.edgesOf(id, PartitionQuery.MAX_LIMIT - 1).stream()
-            .map(edge -> edge.key().other(id))
-            .filter(other -> other.value().startsWith("episode-"))
+            .map(Edge::key)
+            .filter(key -> key.relation() == Relation.SUPPORTED_BY && key.source().equals(id))
+            .map(EdgeKey::target)
+            .filter(target -> target.value().startsWith("episode-"))
             .collect(Collectors.toSet());
     return graph.nodes(episodes).values().stream()
         .flatMap(node -> node.sources().stream())

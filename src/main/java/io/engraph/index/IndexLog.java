@@ -135,6 +135,23 @@ public final class IndexLog {
     }
   }
 
+  /** Gives the reader every record of a node as it is stored, shard by shard, in order. */
+  public void scan(Table table, Consumer<Item> reader) {
+    for (int shard = 0; shard < SHARDS; shard++) {
+      PartitionQuery query = PartitionQuery.of(partition(shard)).consistently();
+      Page page = table.query(query);
+      while (true) {
+        page.items().stream()
+            .filter(item -> !(IndexLogCodec.decode(item) instanceof IndexLogRecord.Cleared))
+            .forEach(reader);
+        if (page.next().isEmpty()) {
+          break;
+        }
+        page = table.query(query.after(page.next().get()));
+      }
+    }
+  }
+
   /** Whether any record was made at or after {@code since}. */
   public boolean hasNews(Table table, Instant since) {
     List<PartitionQuery> newest = new ArrayList<>();

@@ -137,15 +137,17 @@ final class SqliteConnections {
   }
 
   /**
-   * Brings the journal into the file and cuts it off: removed pages are overwritten in the file.
+   * Writes the file anew without what was removed, and cuts the journal off. Overwriting what is
+   * deleted is not enough: pages that were rebalanced keep copies in their unused space.
    */
-  void checkpoint() {
+  void rewrite() {
     requireOpen();
     writerLock.lock();
     try {
+      execute("VACUUM");
       execute("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch (SQLException e) {
-      throw new TableException("the journal could not be emptied", e);
+      throw new TableException("the file could not be written anew", e);
     } finally {
       writerLock.unlock();
     }

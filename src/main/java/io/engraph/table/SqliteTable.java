@@ -51,7 +51,7 @@ public final class SqliteTable implements Table {
 
   @Override
   public void scrub() {
-    connections.checkpoint();
+    connections.rewrite();
   }
 
   @Override

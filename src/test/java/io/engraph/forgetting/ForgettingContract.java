@@ -254,6 +254,17 @@ abstract class ForgettingContract {
   }
 
   @Test
+  void should_not_take_the_turns_beside_one_along() {
+    live(memory);
+    Node honey = node(NodeKind.EPISODE, "honey");
+    Forgotten forgotten = memory.forgetting().forget(GRAPH, new Target.OfNode(honey.id(), false));
+
+    assertThat(forgotten.turns()).isEqualTo(honey.sources());
+    assertThat(nodes()).extracting(Node::content).anyMatch(text -> text.contains("alone"));
+    assertWhole();
+  }
+
+  @Test
   void should_restore_what_the_forgotten_had_taken_the_place_of() {
     tell(memory, GRAPH, "s", "1", "Ana", "I live in Porto near the river.");
     tell(memory, GRAPH, "s", "2", "Ana", "I live in Lisbon now.");

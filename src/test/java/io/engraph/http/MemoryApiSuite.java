@@ -488,6 +488,72 @@ public abstract class MemoryApiSuite {
   }
 
   @Test
+  void should_forget_a_node_with_what_says_it_after_showing_it() {
+    rememberConversation();
+    String honey = node(ask("Where is the honey sold?"), "honey");
+
+    api()
+        .queryParam("dryRun", true)
+        .delete("/%s/nodes/%s".formatted(graph, honey))
+        .then()
+        .statusCode(200)
+        .body("state", is("PLANNED"))
+        .body("turnCount", is(1))
+        .body("nodes", hasItem(honey));
+    api().get("/%s/nodes/%s".formatted(graph, honey)).then().statusCode(200);
+    String deletion =
+        api()
+            .delete("/%s/nodes/%s".formatted(graph, honey))
+            .then()
+            .statusCode(200)
+            .body("state", is("DONE"))
+            .body("turns.turn", is(List.of(3)))
+            .extract()
+            .path("deletion");
+    api()
+        .get("/%s/deletions/%s".formatted(graph, deletion))
+        .then()
+        .statusCode(200)
+        .body("state", is("DONE"));
+    api().get("/%s/nodes/%s".formatted(graph, honey)).then().statusCode(404);
+    api().delete("/%s/nodes/%s".formatted(graph, honey)).then().statusCode(404);
+    query("{\"text\": \"Where is the honey sold?\"}")
+        .body("nodes.text.findAll { it.contains('honey') }", is(empty()))
+        .body("nodes.text.findAll { it.contains('bees') }", not(empty()));
+    observe(observations(turn("3", "Ana", "The honey is sold at the market.")))
+        .statusCode(200)
+        .body("observations[0].status", is("forgotten"));
+  }
+
+  @Test
+  void should_forget_turns_sessions_and_the_graph() {
+    rememberConversation();
+
+    api().delete("/%s/sessions/s/turns/1".formatted(graph)).then().statusCode(200);
+    api().delete("/%s/sessions/s/turns/1".formatted(graph)).then().statusCode(404);
+    query("{\"text\": \"bees\"}").body("nodes.text.findAll { it.contains('bees') }", is(empty()));
+    api().delete("/%s/sessions/s".formatted(graph)).then().statusCode(200).body("turnCount", is(3));
+    api().delete("/%s/sessions/s".formatted(graph)).then().statusCode(404);
+    api().get("/" + graph).then().statusCode(200).body("nodes", is(Map.of()));
+    api().delete("/" + graph).then().statusCode(200).body("state", is("DONE"));
+    api().get("/" + graph).then().statusCode(404);
+    api().delete("/" + graph).then().statusCode(404);
+  }
+
+  @Test
+  void should_refuse_to_forget_what_has_no_form() {
+    rememberConversation();
+
+    api().delete("/%s/nodes/x".formatted(graph)).then().statusCode(404);
+    api()
+        .delete("/%s/sessions/s/turns/0".formatted(graph))
+        .then()
+        .statusCode(400)
+        .body("field", is("turn"));
+    api().get("/%s/deletions/x".formatted(graph)).then().statusCode(404);
+  }
+
+  @Test
   void should_put_no_unknown_graph_in_order() {
     post("/%s/consolidations".formatted(graph), "").statusCode(404);
   }
