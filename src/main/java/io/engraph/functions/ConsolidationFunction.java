@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.engraph.http.ApiAnswer;
+import io.engraph.http.ApiRequest;
 import io.engraph.http.ConsolidationApi;
 import io.engraph.http.ForgettingApi;
 import io.engraph.http.UnknownOperationException;
@@ -40,46 +41,17 @@ public class ConsolidationFunction implements RequestStreamHandler {
   private void handle(InputStream input, OutputStream output) throws IOException {
     JsonNode event = FunctionEvents.read(input);
     if (FunctionEvents.isHttp(event)) {
-      FunctionEvents.HttpRequest request = FunctionEvents.http(event);
+      ApiRequest request = FunctionEvents.http(event);
       FunctionEvents.writeHttp(Invocations.guarded(() -> route(request)), output);
     } else {
       output.write(Invocations.guarded(() -> direct(event)).json());
     }
   }
 
-  private ApiAnswer route(FunctionEvents.HttpRequest request) {
-    List<String> path = request.path();
-    if (path.size() < 3 || !path.subList(0, 2).equals(List.of("v1", "graphs"))) {
-      throw UnknownOperationException.path(request.method(), String.join("/", path));
-    }
-    String graph = path.get(2);
-    List<String> rest = path.subList(3, path.size());
-    boolean isDryRun = isTrue(request, "dryRun");
-    if (request.method().equals("POST") && rest.equals(List.of("consolidations"))) {
-      return api.consolidate(graph);
-    }
-    if (request.method().equals("GET") && rest.size() == 2 && rest.getFirst().equals("deletions")) {
-      return forgetting.deletion(graph, rest.get(1));
-    }
-    if (request.method().equals("DELETE")) {
-      if (rest.isEmpty()) {
-        return forgetting.graph(graph, isDryRun);
-      }
-      if (rest.size() == 2 && rest.getFirst().equals("nodes")) {
-        return forgetting.node(graph, rest.get(1), isTrue(request, "keepSources"), isDryRun);
-      }
-      if (rest.size() == 2 && rest.getFirst().equals("sessions")) {
-        return forgetting.session(graph, rest.get(1), isDryRun);
-      }
-      if (rest.size() == 4 && rest.getFirst().equals("sessions") && rest.get(2).equals("turns")) {
-        return forgetting.turn(graph, rest.get(1), rest.get(3), isDryRun);
-      }
-    }
-    throw UnknownOperationException.path(request.method(), String.join("/", path));
-  }
-
-  private static boolean isTrue(FunctionEvents.HttpRequest request, String parameter) {
-    return "true".equals(request.parameters().get(parameter));
+  private ApiAnswer route(ApiRequest request) {
+    return api.answer(request)
+        .or(() -> forgetting.answer(request))
+        .orElseThrow(() -> UnknownOperationException.path(request.method(), request.shownPath()));
   }
 
   /** {@code {"operation": "forget", "graph", ...}} names a node, a session, a turn or none. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.engraph.http.ApiAnswer;
+import io.engraph.http.ApiRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -30,18 +31,6 @@ final class FunctionEvents {
   private static final String GRAPH = "graph";
 
   private FunctionEvents() {}
-
-  /**
-   * A request of the HTTP API.
-   *
-   * @param method the HTTP method
-   * @param path the segments of its path, decoded
-   * @param parameters the parameters after the path, decoded
-   * @param body the body, decoded; empty if it has none
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record HttpRequest(
-      String method, List<String> path, Map<String, String> parameters, byte[] body) {}
 
   /**
    * A typed request by direct invocation.
@@ -82,7 +71,7 @@ final class FunctionEvents {
     return event.path("Records").isArray();
   }
 
-  static HttpRequest http(JsonNode event) {
+  static ApiRequest http(JsonNode event) {
     String method = event.path("requestContext").path("http").path("method").asText();
     String raw = event.path("rawPath").asText();
     // The path begins with the name of the stage, unless that is $default.
@@ -97,7 +86,7 @@ final class FunctionEvents {
       }
     }
     String body = event.path("body").asText("");
-    return new HttpRequest(
+    return new ApiRequest(
         method,
         path,
         parameters(event.path("queryStringParameters")),

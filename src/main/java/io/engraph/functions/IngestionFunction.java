@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.engraph.http.ApiAnswer;
+import io.engraph.http.ApiRequest;
 import io.engraph.http.IngestionApi;
 import io.engraph.http.UnknownOperationException;
 import jakarta.inject.Named;
@@ -41,24 +42,16 @@ public class IngestionFunction implements RequestStreamHandler {
     if (FunctionEvents.isRecords(event)) {
       FunctionEvents.writeBatch(ingestAll(event.get("Records")), output);
     } else if (FunctionEvents.isHttp(event)) {
-      FunctionEvents.HttpRequest request = FunctionEvents.http(event);
+      ApiRequest request = FunctionEvents.http(event);
       FunctionEvents.writeHttp(Invocations.guarded(() -> route(request)), output);
     } else {
       output.write(Invocations.guarded(() -> direct(event)).json());
     }
   }
 
-  private ApiAnswer route(FunctionEvents.HttpRequest request) {
-    List<String> path = request.path();
-    boolean isObservations =
-        request.method().equals("POST")
-            && path.size() == 4
-            && path.subList(0, 2).equals(List.of("v1", "graphs"))
-            && path.get(3).equals("observations");
-    if (!isObservations) {
-      throw UnknownOperationException.path(request.method(), String.join("/", path));
-    }
-    return api.ingest(path.get(2), request.body());
+  private ApiAnswer route(ApiRequest request) {
+    return api.answer(request)
+        .orElseThrow(() -> UnknownOperationException.path(request.method(), request.shownPath()));
   }
 
   private ApiAnswer direct(JsonNode event) {

@@ -3,6 +3,7 @@ package io.engraph.graph;
 import static java.util.Objects.requireNonNull;
 
 import io.engraph.table.Condition;
+import io.engraph.table.Cursor;
 import io.engraph.table.Index;
 import io.engraph.table.Item;
 import io.engraph.table.Key;
@@ -12,6 +13,7 @@ import io.engraph.table.SortRange;
 import io.engraph.table.Table;
 import io.engraph.table.Value;
 import io.engraph.table.Write;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -187,6 +189,53 @@ public final class MemoryGraph {
           new Neighbourhood(nodes.get(i), edges(pages.get(2 * i)), edges(pages.get(2 * i + 1))));
     }
     return neighbourhoods;
+  }
+
+  /**
+   * A page of a graph's nodes in the order of their times.
+   *
+   * @param nodes their ids
+   * @param next where the next page begins; empty for the last one
+   */
+  public record Listed(List<NodeId> nodes, Optional<Cursor> next) {
+    public Listed {
+      nodes = List.copyOf(nodes);
+      requireNonNull(next, "next is null");
+    }
+  }
+
+  /**
+   * Lists nodes, the earliest first; questions that were asked are no part of what was told.
+   *
+   * @param kind only those of that kind
+   * @param from only those from then on
+   * @param to only those before
+   * @param after where the page before ended
+   * @param limit the most items that are looked at
+   */
+  public Listed list(
+      Optional<NodeKind> kind,
+      Optional<Instant> from,
+      Optional<Instant> to,
+      Optional<Cursor> after,
+      int limit) {
+    PartitionQuery query =
+        PartitionQuery.of(Index.TIMELINE, keys.timeline())
+            .within(
+                SortRange.between(
+                    SortableTime.of(from.orElse(SortableTime.EARLIEST)),
+                    SortableTime.of(to.orElse(SortableTime.LATEST))))
+            .atMost(limit);
+    Page page = table.query(after.map(query::after).orElse(query));
+    List<NodeId> nodes = new ArrayList<>();
+    for (Item item : page.items()) {
+      NodeKind of = NodeKind.valueOf(item.text("kind"));
+      if (kind.map(of::equals).orElse(of != NodeKind.QUESTION)) {
+        String partition = item.key().partition();
+        nodes.add(new NodeId(partition.substring(partition.lastIndexOf('#') + 1)));
+      }
+    }
+    return new Listed(nodes, page.next());
   }
 
   /**

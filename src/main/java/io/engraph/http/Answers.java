@@ -212,6 +212,39 @@ public final class Answers {
     }
   }
 
+  /** Some nodes, and where the next ones begin. */
+  public record Listed(List<ListedNode> nodes, Optional<String> next) {}
+
+  /** A node as a list has it. */
+  public record ListedNode(
+      String id,
+      String kind,
+      Optional<String> subtype,
+      String text,
+      String description,
+      Optional<Time> time,
+      String learnedAt,
+      String status,
+      Optional<String> until,
+      List<Source> sources) {
+    static ListedNode of(Node node) {
+      return new ListedNode(
+          node.id().value(),
+          node.kind().name(),
+          node.subtype(),
+          node.content(),
+          node.description(),
+          node.time().map(Time::of),
+          node.learnedAt().toString(),
+          node.status().name(),
+          node.until().map(Instant::toString),
+          node.sources().stream().map(Source::of).toList());
+    }
+  }
+
+  /** The graphs of a table. */
+  public record Graphs(List<String> graphs) {}
+
   /** A node with its edges and its sources. */
   public record ShownNode(
       String id,

@@ -12,6 +12,7 @@ import io.engraph.table.Table;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /** The use cases that put graphs in order. */
@@ -38,6 +39,13 @@ public class ConsolidationApi {
     this.table = requireNonNull(table, "table is null");
     this.config = requireNonNull(config, "config is null");
     this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  /** Answers a request that is one of these use cases'. */
+  public Optional<ApiAnswer> answer(ApiRequest request) {
+    return request.is("POST", "consolidations")
+        ? Optional.of(consolidate(request.graph()))
+        : Optional.empty();
   }
 
   /** Puts a graph in order, or goes on with it. */

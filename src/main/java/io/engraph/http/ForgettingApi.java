@@ -15,6 +15,7 @@ import io.engraph.table.Table;
 import io.engraph.table.Ulids;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Optional;
 
 /** The use cases that delete: an id in, what is gone out. */
 @Singleton
@@ -26,6 +27,27 @@ public class ForgettingApi {
   public ForgettingApi(Forgetting forgetting, Table table) {
     this.forgetting = requireNonNull(forgetting, "forgetting is null");
     this.table = requireNonNull(table, "table is null");
+  }
+
+  /** Answers a request that is one of these use cases'. */
+  public Optional<ApiAnswer> answer(ApiRequest request) {
+    boolean isDryRun = request.isTrue("dryRun");
+    if (request.is("DELETE")) {
+      return Optional.of(graph(request.graph(), isDryRun));
+    }
+    if (request.is("DELETE", "nodes", null)) {
+      return Optional.of(
+          node(request.graph(), request.segment(1), request.isTrue("keepSources"), isDryRun));
+    }
+    if (request.is("DELETE", "sessions", null)) {
+      return Optional.of(session(request.graph(), request.segment(1), isDryRun));
+    }
+    if (request.is("DELETE", "sessions", null, "turns", null)) {
+      return Optional.of(turn(request.graph(), request.segment(1), request.segment(3), isDryRun));
+    }
+    return request.is("GET", "deletions", null)
+        ? Optional.of(deletion(request.graph(), request.segment(1)))
+        : Optional.empty();
   }
 
   /** Forgets a graph. */

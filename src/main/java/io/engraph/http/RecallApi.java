@@ -22,6 +22,8 @@ import io.engraph.table.Ulids;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The use cases that recall, take feedback and read: a body or an id in, an answer out. */
@@ -56,6 +58,45 @@ public class RecallApi {
     this.indexes = requireNonNull(indexes, "indexes is null");
     this.ulids = requireNonNull(ulids, "ulids is null");
     this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  /** Answers a request that is one of these use cases'. */
+  public Optional<ApiAnswer> answer(ApiRequest request) {
+    if (request.method().equals("GET") && request.isOfAll()) {
+      return Optional.of(graphs());
+    }
+    if (!request.isOfGraph()) {
+      return Optional.empty();
+    }
+    return Optional.ofNullable(answered(request));
+  }
+
+  private ApiAnswer answered(ApiRequest request) {
+    String graph = request.graph();
+    if (request.is("GET")) {
+      return graph(graph);
+    }
+    if (request.is("GET", "nodes")) {
+      return nodes(graph, Requests.list(request.parameters()));
+    }
+    if (request.is("GET", "nodes", null)) {
+      return node(graph, request.segment(1));
+    }
+    if (request.is("GET", "queries", null)) {
+      return explain(graph, request.segment(1));
+    }
+    if (request.is("GET", "edits")) {
+      return edits(graph, Requests.edits(request.parameters()));
+    }
+    if (request.is("POST", "edits:undo")) {
+      return undo(graph, request.body());
+    }
+    if (request.is("POST", "queries")) {
+      return ask(graph, request.body());
+    }
+    return request.is("POST", "queries", null, "feedback")
+        ? report(graph, request.segment(1), request.body())
+        : null;
   }
 
   /** Recalls what answers a question. */
@@ -138,6 +179,54 @@ public class RecallApi {
 
   private static List<Answers.ShownEdge> shown(List<Edge> edges, GraphSettings settings) {
     return edges.stream().map(edge -> Answers.ShownEdge.of(edge, settings.utilityRule())).toList();
+  }
+
+  /**
+   * Lists nodes in the order of their times. A page may have fewer than asked for, or none, and
+   * still lead on to a next one.
+   */
+  public ApiAnswer nodes(String graph, ListRequest request) {
+    MemoryGraph memory = new MemoryGraph(table, Requests.graph(graph));
+    settings(memory);
+    MemoryGraph.Listed listed =
+        memory.list(
+            Requests.kind(request.kind()),
+            Requests.instant("from", request.from()),
+            Requests.instant("to", request.to()),
+            Requests.cursor(memory.id(), request.after()),
+            Requests.listLimit(request.limit()));
+    Map<NodeId, Node> nodes = memory.nodes(listed.nodes());
+    String words = request.text() == null ? "" : request.text().toLowerCase(Locale.ROOT);
+    return new ApiAnswer(
+        200,
+        new Answers.Listed(
+            listed.nodes().stream()
+                .map(nodes::get)
+                .filter(node -> node != null)
+                .filter(node -> node.content().toLowerCase(Locale.ROOT).contains(words))
+                .map(Answers.ListedNode::of)
+                .toList(),
+            listed.next().map(Requests::text)));
+  }
+
+  /** The same, asked for by a body. */
+  public ApiAnswer nodes(String graph, byte[] body) {
+    return nodes(graph, Json.read(body, ListRequest.class));
+  }
+
+  /** The number that a parameter gives, if it gives one. */
+  public static Integer limit(String text) {
+    try {
+      return text == null ? null : Integer.valueOf(text);
+    } catch (NumberFormatException e) {
+      throw new InvalidRequestException("limit", "a whole number");
+    }
+  }
+
+  /** Lists the graphs of the table, in the order in which they were made. */
+  public ApiAnswer graphs() {
+    return new ApiAnswer(
+        200, new Answers.Graphs(MemoryGraph.list(table).stream().map(GraphId::value).toList()));
   }
 
   /** Shows a graph: its settings and counts. */

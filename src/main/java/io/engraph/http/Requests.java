@@ -11,13 +11,17 @@ import io.engraph.reconsolidation.EditLog;
 import io.engraph.reconsolidation.FeedbackReport;
 import io.engraph.retrieval.AsOf;
 import io.engraph.retrieval.RecallQuery;
+import io.engraph.table.Cursor;
+import io.engraph.table.Key;
 import io.engraph.table.Ulids;
 import io.engraph.table.Utf8;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +39,8 @@ final class Requests {
   private static final int MAX_ANSWER_LENGTH = 32_768;
   private static final int MAX_INFLUENCE = 200;
   private static final int MAX_LIMIT = 200;
+
+  private static final int DEFAULT_LISTED = 50;
   private static final String A_TIME =
       "a time of the years 1 to 9999 with an offset, such as 2026-03-04T09:30:00+01:00";
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
@@ -50,6 +56,77 @@ final class Requests {
   }
 
   /** A node id; one that cannot be any is simply not there. */
+  static Optional<NodeKind> kind(String name) {
+    return name == null ? Optional.empty() : Optional.of(kind("kind", name));
+  }
+
+  private static NodeKind kind(String field, String name) {
+    return Arrays.stream(NodeKind.values())
+        .filter(one -> name != null && one.name().equals(name.toUpperCase(Locale.ROOT)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidRequestException(field, "one of " + Arrays.toString(NodeKind.values())));
+  }
+
+  static Optional<Instant> instant(String field, String text) {
+    return optionalTime(field, text).map(OffsetDateTime::toInstant);
+  }
+
+  static int listLimit(Integer limit) {
+    return positive("limit", limit, MAX_LIMIT).orElse(DEFAULT_LISTED);
+  }
+
+  /** A cursor as text that says nothing to whoever carries it. */
+  static String text(Cursor cursor) {
+    String parts =
+        String.join(
+            "\n", cursor.key().partition(), cursor.key().sort(), cursor.indexSort().orElse(""));
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(parts.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static Optional<Cursor> cursor(GraphId graph, String text) {
+    if (text == null) {
+      return Optional.empty();
+    }
+    try {
+      String[] parts =
+          new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8).split("\n", -1);
+      if (parts.length == 3
+          && parts[0].startsWith("NODE#%s#".formatted(graph))
+          && !parts[1].isEmpty()) {
+        return Optional.of(
+            new Cursor(
+                new Key(parts[0], parts[1]),
+                Optional.of(parts[2]).filter(sort -> !sort.isEmpty())));
+      }
+    } catch (IllegalArgumentException e) {
+      // The same answer as for every other text that is no cursor.
+    }
+    throw new InvalidRequestException("after", "what the page before gave as next");
+  }
+
+  static ListRequest list(Map<String, String> parameters) {
+    return new ListRequest(
+        parameters.get("kind"),
+        parameters.get("text"),
+        parameters.get("from"),
+        parameters.get("to"),
+        parameters.get("after"),
+        RecallApi.limit(parameters.get("limit")));
+  }
+
+  static EditsRequest edits(Map<String, String> parameters) {
+    return new EditsRequest(
+        parameters.get("query"),
+        parameters.get("caller"),
+        parameters.get("from"),
+        parameters.get("to"),
+        parameters.get("after"));
+  }
+
   static int turnNumber(String text) {
     if (!text.matches("[1-9]\\d{0,8}")) {
       throw new InvalidRequestException("turn", "the number of a turn, from 1");
@@ -222,15 +299,7 @@ final class Requests {
     if (names != null) {
       for (int i = 0; i < names.size(); i++) {
         String name = names.get(i);
-        NodeKind kind =
-            Arrays.stream(NodeKind.values())
-                .filter(one -> name != null && one.name().equals(name.toUpperCase(Locale.ROOT)))
-                .findFirst()
-                .orElse(null);
-        if (kind == null) {
-          throw new InvalidRequestException(
-              "kinds[%d]".formatted(i), "one of " + Arrays.toString(NodeKind.values()));
-        }
+        NodeKind kind = kind("kinds[%d]".formatted(i), name);
         kinds.add(kind);
       }
     }

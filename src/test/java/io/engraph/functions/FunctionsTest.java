@@ -12,7 +12,10 @@ import io.engraph.EmbeddedMemory;
 import io.engraph.MemoryFixture;
 import io.engraph.agent.CompletedRecall.Outcome;
 import io.engraph.agent.rules.RulesAgent;
+import io.engraph.consolidation.ConsolidationConfig;
 import io.engraph.graph.MemoryGraph;
+import io.engraph.http.ConsolidationApi;
+import io.engraph.http.ForgettingApi;
 import io.engraph.http.IngestionApi;
 import io.engraph.http.RecallApi;
 import io.engraph.reconsolidation.Feedback;
@@ -21,6 +24,7 @@ import io.engraph.reconsolidation.QueryTraces;
 import io.engraph.reconsolidation.StoredQuery.Status;
 import io.engraph.retrieval.Recall;
 import io.engraph.table.Ulids;
+import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -67,6 +71,7 @@ class FunctionsTest {
 
   private MemoryFixture fixture;
   private IngestionFunction ingestion;
+  private ConsolidationFunction consolidation;
   private RetrievalFunction retrieval;
   private ReconsolidationFunction reconsolidation;
 
@@ -75,6 +80,18 @@ class FunctionsTest {
     fixture = MemoryFixture.in(folder, Map.of());
     EmbeddedMemory memory = fixture.memory();
     Clock clock = Clock.systemUTC();
+    consolidation =
+        new ConsolidationFunction(
+            new ConsolidationApi(
+                memory.consolidation(),
+                memory.forgetting(),
+                fixture.table(),
+                new SmallRyeConfigBuilder()
+                    .withMapping(ConsolidationConfig.class)
+                    .build()
+                    .getConfigMapping(ConsolidationConfig.class),
+                Clock.systemUTC()),
+            new ForgettingApi(memory.forgetting(), fixture.table()));
     ingestion = new IngestionFunction(new IngestionApi(memory.ingestion()));
     retrieval =
         new RetrievalFunction(
@@ -308,7 +325,54 @@ class FunctionsTest {
             invoke(retrieval, "{\"operation\": \"forget\", \"graph\": \"test\"}")
                 .get("detail")
                 .asText())
-        .contains("query, feedback, explain, node, graph");
+        .contains("query, feedback, explain, node, nodes, graph");
+  }
+
+  @Test
+  void should_put_in_order_and_forget_by_direct_requests_over_http_and_on_schedule()
+      throws IOException {
+    invoke(
+        ingestion,
+        """
+        {"graph": "test", "observations": [
+          {"session": "s", "speaker": "Ana", "text": "I live in Porto near the river.", "at": "2026-01-04T09:30:00Z"},
+          {"session": "s", "speaker": "Ana", "text": "I live in Lisbon now.", "at": "2026-03-04T09:30:00Z"}]}
+        """);
+
+    JsonNode all = invoke(consolidation, "{}");
+    assertThat(all.get("graphs").asInt()).isEqualTo(1);
+    assertThat(all.get("changes").asInt()).isEqualTo(1);
+    assertThat(invoke(consolidation, "{\"graph\": \"test\"}").get("changes").asInt()).isZero();
+    JsonNode listed =
+        invoke(retrieval, "{\"operation\": \"nodes\", \"graph\": \"test\", \"kind\": \"FACT\"}");
+    assertThat(listed.at("/nodes/0/status").asText()).isEqualTo("SUPERSEDED");
+    assertThat(invoke(retrieval, "{\"operation\": \"graphs\"}").at("/graphs/0").asText())
+        .isEqualTo("test");
+
+    JsonNode planned =
+        invoke(
+            consolidation,
+            "{\"operation\": \"forget\", \"graph\": \"test\", \"session\": \"s\", \"turn\": 1, \"dryRun\": true}");
+    assertThat(planned.get("state").asText()).isEqualTo("PLANNED");
+    JsonNode overHttp =
+        invoke(consolidation, http("DELETE", "/v1/graphs/test/sessions/s/turns/1", "", false));
+    assertThat(body(overHttp).get("state").asText()).isEqualTo("DONE");
+    assertThat(
+            invoke(consolidation, "{\"operation\": \"forget\", \"graph\": \"test\"}")
+                .get("state")
+                .asText())
+        .isEqualTo("DONE");
+    assertThat(invoke(retrieval, "{\"operation\": \"graphs\"}").get("graphs")).isEmpty();
+    assertThat(
+            invoke(consolidation, "{\"operation\": \"dance\", \"graph\": \"test\"}")
+                .get("status")
+                .asInt())
+        .isEqualTo(400);
+    assertThat(
+            invoke(consolidation, http("GET", "/v1/graphs/test/nodes", "", false))
+                .get("statusCode")
+                .asInt())
+        .isEqualTo(404);
   }
 
   @Test

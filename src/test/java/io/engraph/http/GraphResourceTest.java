@@ -48,7 +48,7 @@ class GraphResourceTest extends MemoryApiSuite {
         .contentType("application/problem+json")
         .body("status", is(415));
     given()
-        .delete(address() + "/v1/graphs/g/queries")
+        .put(address() + "/v1/graphs/g/queries")
         .then()
         .statusCode(405)
         .contentType("application/problem+json");

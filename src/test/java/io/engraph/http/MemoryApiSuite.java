@@ -18,11 +18,13 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
+import io.engraph.cli.CommandLineAccess;
 import io.restassured.builder.RequestSpecBuilder;
 import io.restassured.http.ContentType;
 import io.restassured.path.json.JsonPath;
 import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -523,6 +525,68 @@ public abstract class MemoryApiSuite {
     observe(observations(turn("3", "Ana", "The honey is sold at the market.")))
         .statusCode(200)
         .body("observations[0].status", is("forgotten"));
+  }
+
+  @Test
+  void should_list_nodes_by_kind_words_and_time_page_by_page() {
+    rememberConversation();
+
+    List<String> ids = new ArrayList<>();
+    String after = null;
+    do {
+      var request = api().queryParam("limit", 2);
+      if (after != null) {
+        request.queryParam("after", after);
+      }
+      JsonPath page =
+          request.get("/%s/nodes".formatted(graph)).then().statusCode(200).extract().jsonPath();
+      ids.addAll(page.getList("nodes.id", String.class));
+      after = page.getString("next");
+    } while (after != null);
+    JsonPath all =
+        api()
+            .queryParam("limit", 200)
+            .get("/%s/nodes".formatted(graph))
+            .then()
+            .extract()
+            .jsonPath();
+    assertThat(ids)
+        .isEqualTo(all.getList("nodes.id", String.class))
+        .doesNotHaveDuplicates()
+        .hasSizeGreaterThan(6);
+    api()
+        .queryParam("kind", "episode")
+        .queryParam("text", "HONEY")
+        .get("/%s/nodes".formatted(graph))
+        .then()
+        .body("nodes.text", is(List.of("The honey is sold at the market.")));
+    api()
+        .queryParam("from", "2027-01-01T00:00:00Z")
+        .get("/%s/nodes".formatted(graph))
+        .then()
+        .body("nodes", is(empty()));
+    for (String bad : List.of("kind=thing", "from=now", "after=x", "limit=0", "limit=x")) {
+      api()
+          .get("/%s/nodes?%s".formatted(graph, bad))
+          .then()
+          .statusCode(400)
+          .body("field", is(bad.substring(0, bad.indexOf('='))));
+    }
+    api().get("").then().statusCode(200).body("graphs", hasItem(graph));
+  }
+
+  @Test
+  void should_be_spoken_to_from_the_command_line() {
+    rememberConversation();
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+
+    int code =
+        CommandLineAccess.run(out, err, "ask", graph, "Who keeps bees?", "--server", address());
+
+    assertThat(err.toString()).isEmpty();
+    assertThat(code).isZero();
+    assertThat(out.toString()).contains("I keep bees on the roof of the library.");
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.engraph.http.EditsRequest;
 import io.engraph.http.FeedbackRequest;
 import io.engraph.http.ForgettingApi;
 import io.engraph.http.IngestionApi;
+import io.engraph.http.ListRequest;
 import io.engraph.http.ObservationsRequest;
 import io.engraph.http.Problem;
 import io.engraph.http.QueryRequest;
@@ -252,6 +253,25 @@ public class GraphResource {
   public Response deletion(
       @PathParam("graph") String graph, @PathParam("deletion") String deletion) {
     return response(forgetting.deletion(graph, deletion));
+  }
+
+  @GET
+  @Path("/nodes")
+  @Operation(summary = "List nodes in the order of their times, by kind, time and words")
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = Answers.Listed.class)))
+  @APIResponse(responseCode = "404", description = "There is no such graph.")
+  public Response nodes(
+      @PathParam("graph") String graph,
+      @QueryParam("kind") String kind,
+      @QueryParam("text") String text,
+      @QueryParam("from") String from,
+      @QueryParam("to") String to,
+      @QueryParam("after") String after,
+      @QueryParam("limit") String limit) {
+    return response(
+        recall.nodes(graph, new ListRequest(kind, text, from, to, after, RecallApi.limit(limit))));
   }
 
   @GET
