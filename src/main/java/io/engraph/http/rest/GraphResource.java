@@ -32,7 +32,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** The API as REST resources, for local runs. */
-@Path("/v1/graphs/{graph}")
+@Path("/v1/graphs")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Memory")
 @APIResponse(
@@ -59,6 +59,16 @@ public class GraphResource {
   }
 
   @GET
+  @Operation(summary = "The graphs, in the order in which they were made")
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = Answers.Graphs.class)))
+  public Response graphs() {
+    return response(recall.graphs());
+  }
+
+  @GET
+  @Path("/{graph}")
   @Operation(summary = "A graph: what it was made with, how many nodes it has")
   @APIResponse(
       responseCode = "200",
@@ -69,7 +79,7 @@ public class GraphResource {
   }
 
   @POST
-  @Path("/observations")
+  @Path("/{graph}/observations")
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(summary = "Remember observations")
   @APIResponse(
@@ -91,7 +101,7 @@ public class GraphResource {
   }
 
   @POST
-  @Path("/queries")
+  @Path("/{graph}/queries")
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(summary = "Recall what answers a question")
   @APIResponse(
@@ -108,7 +118,7 @@ public class GraphResource {
   }
 
   @GET
-  @Path("/queries/{query}")
+  @Path("/{graph}/queries/{query}")
   @Operation(summary = "Why something was recalled, and what feedback on it has changed")
   @APIResponse(
       responseCode = "200",
@@ -119,7 +129,7 @@ public class GraphResource {
   }
 
   @POST
-  @Path("/queries/{query}/feedback")
+  @Path("/{graph}/queries/{query}/feedback")
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(summary = "Report how the answer to a question went")
   @APIResponse(
@@ -139,7 +149,7 @@ public class GraphResource {
   }
 
   @GET
-  @Path("/edits")
+  @Path("/{graph}/edits")
   @Operation(summary = "What feedback has changed, in the order of time")
   @APIResponse(
       responseCode = "200",
@@ -157,7 +167,7 @@ public class GraphResource {
 
   @POST
   // As an expression: some clients encode the colon, and the router compares paths as they come.
-  @Path("/{operation:edits(?::|%3[Aa])undo}")
+  @Path("/{graph}/{operation:edits(?::|%3[Aa])undo}")
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(summary = "Take back what feedback has changed, by query, caller or time")
   @APIResponse(
@@ -175,7 +185,7 @@ public class GraphResource {
   }
 
   @POST
-  @Path("/consolidations")
+  @Path("/{graph}/consolidations")
   @Operation(
       summary = "Put the graph in order now: what was replaced, what is a habit, what is the same")
   @APIResponse(
@@ -188,6 +198,7 @@ public class GraphResource {
   }
 
   @DELETE
+  @Path("/{graph}")
   @Operation(summary = "Forget the graph")
   @APIResponse(
       responseCode = "200",
@@ -201,7 +212,7 @@ public class GraphResource {
   }
 
   @DELETE
-  @Path("/sessions/{session}")
+  @Path("/{graph}/sessions/{session}")
   @Operation(summary = "Forget a session")
   @APIResponse(
       responseCode = "200",
@@ -215,7 +226,7 @@ public class GraphResource {
   }
 
   @DELETE
-  @Path("/sessions/{session}/turns/{turn}")
+  @Path("/{graph}/sessions/{session}/turns/{turn}")
   @Operation(summary = "Forget a turn")
   @APIResponse(
       responseCode = "200",
@@ -230,7 +241,7 @@ public class GraphResource {
   }
 
   @DELETE
-  @Path("/nodes/{node}")
+  @Path("/{graph}/nodes/{node}")
   @Operation(summary = "Forget a node and the turns that say it; of an entity, all that names it")
   @APIResponse(
       responseCode = "200",
@@ -245,7 +256,7 @@ public class GraphResource {
   }
 
   @GET
-  @Path("/deletions/{deletion}")
+  @Path("/{graph}/deletions/{deletion}")
   @Operation(summary = "Whether a deletion is still going on")
   @APIResponse(
       responseCode = "200",
@@ -256,7 +267,7 @@ public class GraphResource {
   }
 
   @GET
-  @Path("/nodes")
+  @Path("/{graph}/nodes")
   @Operation(summary = "List nodes in the order of their times, by kind, time and words")
   @APIResponse(
       responseCode = "200",
@@ -275,7 +286,7 @@ public class GraphResource {
   }
 
   @GET
-  @Path("/nodes/{node}")
+  @Path("/{graph}/nodes/{node}")
   @Operation(summary = "A node, its edges in both directions, its source turns")
   @APIResponse(
       responseCode = "200",
