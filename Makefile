@@ -14,7 +14,7 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-claims bench-cold format clean
+.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -28,6 +28,7 @@ help:
 	@echo 'make emulator      an emulator of AWS on port 4566, without Docker; make emulator-stop ends it'
 	@echo 'make deploy-local  the template, deployed to the emulator'
 	@echo 'make e2e           the end-to-end suite on the emulator (needs Python 3 too)'
+	@echo 'make viewer-test   the page of the local server in a browser (needs Python 3 and a Chromium)'
 	@echo 'make deploy        the template, deployed to AWS (needs the SAM CLI)'
 	@echo 'make format        format the sources'
 	@echo 'make clean         remove what was built; ./data stays'
@@ -185,6 +186,13 @@ e2e: $(VENV) functions
 	@sh localstack/emulator.sh start
 	@status=0; $(MAKE) -s lint-template && $(EMULATOR_ENV) $(VENV) localstack/e2e.py || status=1; \
 	sh localstack/emulator.sh stop; exit $$status
+
+# The page of the local server, in a headless Chromium (CHROMIUM, or the one on the path) where there is one.
+SHOTS :=
+
+viewer-test: $(VENV) $(APPLICATION)
+	@.venv/bin/pip install -q --disable-pip-version-check -r src/test/viewer/requirements.txt
+	@$(VENV) src/test/viewer/test.py $(APPLICATION) $(JAVA) $(SHOTS)
 
 redrive: $(VENV)
 	@$(VENV) localstack/redrive.py "$(DEAD_LETTERS)" "$(QUEUE)"
