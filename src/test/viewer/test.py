@@ -40,7 +40,7 @@ def remember(server, graph, turns):
             for i, (day, speaker, text) in enumerate(turns[first:first + 100])]})
 
 
-def small(page, shots):
+def small(page, server, shots):
     page.fill("#question", "Where is the honey of the bees sold?")
     page.keyboard.press("Enter")
     page.wait_for_selector("#answer .item")
@@ -49,6 +49,7 @@ def small(page, shots):
     assert page.evaluate("new Set(cy.nodes().map(n => n.data('kind'))).size") >= 1
     assert page.evaluate("document.querySelectorAll('#rings circle').length") >= 1
     shot(page, shots, "viewer")
+    remember(server, "small", TURNS)
     # Feedback, before and after, and undo.
     page.check("#answer input[type=checkbox] >> nth=0")
     page.check("#answer input[type=checkbox] >> nth=1")
@@ -156,7 +157,7 @@ def main(jar, java, shots=""):
                     break
                 except OSError:
                     time.sleep(0.5)
-            remember(server, "small", TURNS)
+            remember(server, "small", TURNS[:-1])
             request(server, "POST", "small/consolidations")
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -166,7 +167,7 @@ def main(jar, java, shots=""):
                 page.on("pageerror", lambda error: failures.append(str(error)))
                 page.goto(f"{server}/viewer/")
                 page.wait_for_function("document.getElementById('counts').textContent.includes('episode')")
-                small(page, shots)
+                small(page, server, shots)
                 large(page, server)
                 assert not failures, failures
                 browser.close()

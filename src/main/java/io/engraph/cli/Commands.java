@@ -76,7 +76,11 @@ final class Commands {
               .inheritIO()
               .start();
       Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-      return process.waitFor();
+      try {
+        return process.waitFor();
+      } finally {
+        process.destroy();
+      }
     }
   }
 

@@ -24,6 +24,7 @@ import io.engraph.reconsolidation.QueryTraces;
 import io.engraph.reconsolidation.Undo;
 import io.engraph.table.Chunks;
 import io.engraph.table.Contention;
+import io.engraph.table.Cursor;
 import io.engraph.table.Item;
 import io.engraph.table.Key;
 import io.engraph.table.Page;
@@ -33,6 +34,7 @@ import io.engraph.table.Ulids;
 import io.engraph.table.Write;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -143,6 +145,60 @@ public final class Forgetting {
       running += erase(deletion) ? 0 : 1;
     }
     return running;
+  }
+
+  /**
+   * Removes what a graph is to keep no longer: turns that are older than that, with what was made
+   * of nothing else, and traces that have expired.
+   *
+   * @return how many turns were forgotten
+   */
+  public int expire(GraphId id) {
+    MemoryGraph graph = new MemoryGraph(table, id);
+    Instant now = clock.instant();
+    QueryTraces traces = new QueryTraces(table, id);
+    List<String> expired = traces.expired(now);
+    while (!expired.isEmpty() && hasTime()) {
+      Chunks.transact(table, expired.stream().map(traces::delete).toList());
+      expired = traces.expired(now);
+    }
+    Optional<Instant> cutoff =
+        graph.settings().flatMap(made -> made.retention().sources()).map(now::minus);
+    return cutoff.map(before -> forgetBefore(graph, before)).orElse(0);
+  }
+
+  private int forgetBefore(MemoryGraph graph, Instant cutoff) {
+    int forgotten = 0;
+    Set<SourceRef> old = before(graph, cutoff);
+    while (!old.isEmpty() && hasTime()) {
+      Scope scope = new Scope(old, Set.of());
+      for (Deletion part : parts(ulids.next(), graph.id(), scope)) {
+        table.transact(List.of(part.write()));
+        if (!erase(part)) {
+          return forgotten;
+        }
+      }
+      forgotten += old.size();
+      old = before(graph, cutoff);
+    }
+    return forgotten;
+  }
+
+  private static Set<SourceRef> before(MemoryGraph graph, Instant cutoff) {
+    Set<SourceRef> old = new LinkedHashSet<>();
+    Optional<Cursor> after = Optional.empty();
+    do {
+      MemoryGraph.Listed listed =
+          graph.list(
+              Optional.of(NodeKind.EPISODE),
+              Optional.empty(),
+              Optional.of(cutoff),
+              after,
+              PartitionQuery.MAX_LIMIT);
+      graph.nodes(listed.nodes()).values().forEach(node -> old.addAll(node.sources()));
+      after = listed.next();
+    } while (after.isPresent() && old.size() < TURNS_AT_ONCE);
+    return old.stream().limit(TURNS_AT_ONCE).collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private boolean hasTime() {

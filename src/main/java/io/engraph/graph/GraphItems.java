@@ -7,6 +7,7 @@ import io.engraph.index.TimeSpan;
 import io.engraph.table.Index;
 import io.engraph.table.Item;
 import io.engraph.table.Key;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
@@ -52,6 +53,8 @@ final class GraphItems {
     if (settings.sharesPolicy()) {
       item.set(SHARES_POLICY, 1);
     }
+    settings.retention().sources().ifPresent(time -> item.set("keepsSources", time.toString()));
+    settings.retention().traces().ifPresent(time -> item.set("keepsTraces", time.toString()));
     settings.prior().forEach((channel, by) -> item.set(MOVED + channel, by));
     return item.build();
   }
@@ -81,7 +84,10 @@ final class GraphItems {
         UtilityRule.valueOf(item.text("utilityRule")),
         item.has(SHARES_POLICY),
         moved(item),
-        Instant.parse(item.text("createdAt")));
+        Instant.parse(item.text("createdAt")),
+        new Retention(
+            item.findText("keepsSources").map(Duration::parse),
+            item.findText("keepsTraces").map(Duration::parse)));
   }
 
   Item node(Node node) {

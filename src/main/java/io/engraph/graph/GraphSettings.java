@@ -16,6 +16,7 @@ import java.util.TreeMap;
  *     ranking channels, and adds to what new ones begin with
  * @param prior how far the weights were moved when it began, in millionths by the channel's name
  * @param createdAt when its first observation came
+ * @param retention how long it keeps what it is told
  */
 public record GraphSettings(
     String embeddingModel,
@@ -23,16 +24,35 @@ public record GraphSettings(
     UtilityRule utilityRule,
     boolean sharesPolicy,
     Map<String, Long> prior,
-    Instant createdAt) {
+    Instant createdAt,
+    Retention retention) {
 
   public GraphSettings {
     requireNonNull(embeddingModel, "embeddingModel is null");
     requireNonNull(utilityRule, "utilityRule is null");
     prior = Map.copyOf(prior);
     requireNonNull(createdAt, "createdAt is null");
+    requireNonNull(retention, "retention is null");
     if (dimension < 1) {
       throw new IllegalArgumentException("dimension must be at least 1, but is " + dimension);
     }
+  }
+
+  /** Settings of a graph that keeps what it is told. */
+  public GraphSettings(
+      String embeddingModel,
+      int dimension,
+      UtilityRule utilityRule,
+      boolean sharesPolicy,
+      Map<String, Long> prior,
+      Instant createdAt) {
+    this(embeddingModel, dimension, utilityRule, sharesPolicy, prior, createdAt, Retention.DEFAULT);
+  }
+
+  /** The same, keeping what it is told for another time. */
+  public GraphSettings keeping(Retention other) {
+    return new GraphSettings(
+        embeddingModel, dimension, utilityRule, sharesPolicy, prior, createdAt, other);
   }
 
   /** How far the weights have moved in all, by the channel's name: the prior and what use adds. */

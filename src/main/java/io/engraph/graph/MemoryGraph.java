@@ -137,6 +137,11 @@ public final class MemoryGraph {
     return Write.put(items.settings(settings), Condition.absent());
   }
 
+  /** Stores settings that were changed, on the condition that the graph is there. */
+  public Write replace(GraphSettings changed) {
+    return Write.put(items.settings(changed), Condition.present());
+  }
+
   public Optional<Node> node(NodeId node) {
     return table.get(keys.node(node)).map(GraphItems::node);
   }

@@ -7,6 +7,7 @@ import io.engraph.graph.Claim;
 import io.engraph.graph.Edge;
 import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
+import io.engraph.graph.Retention;
 import io.engraph.graph.SourceRef;
 import io.engraph.graph.SourceTurn;
 import io.engraph.graph.UtilityRule;
@@ -23,6 +24,7 @@ import io.engraph.reconsolidation.RecordedFeedback;
 import io.engraph.reconsolidation.StoredQuery;
 import io.engraph.retrieval.Recall;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -365,6 +367,14 @@ public final class Answers {
     }
   }
 
+  /** How long a graph keeps what it is told. */
+  public record ShownRetention(Optional<String> sources, Optional<String> traces) {
+    static ShownRetention of(Retention retention) {
+      return new ShownRetention(
+          retention.sources().map(Duration::toString), retention.traces().map(Duration::toString));
+    }
+  }
+
   /** How far a deletion has come. */
   public record ShownDeletion(String deletion, String state) {}
 
@@ -387,5 +397,6 @@ public final class Answers {
       String utilityRule,
       String createdAt,
       Map<String, Integer> nodes,
-      long indexBytes) {}
+      long indexBytes,
+      ShownRetention retention) {}
 }

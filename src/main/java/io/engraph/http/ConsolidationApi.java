@@ -72,6 +72,7 @@ public class ConsolidationApi {
         break;
       }
       try {
+        forgetting.expire(graph);
         Consolidation.Outcome outcome = consolidation.run(graph, Integer.MAX_VALUE);
         graphs++;
         changes += outcome.changes();

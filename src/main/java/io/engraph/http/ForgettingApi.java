@@ -9,6 +9,7 @@ import io.engraph.forgetting.Target;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.NodeId;
+import io.engraph.graph.Retention;
 import io.engraph.graph.SourceRef;
 import io.engraph.graph.SourceTurn;
 import io.engraph.table.Table;
@@ -44,6 +45,9 @@ public class ForgettingApi {
     }
     if (request.is("DELETE", "sessions", null, "turns", null)) {
       return Optional.of(turn(request.graph(), request.segment(1), request.segment(3), isDryRun));
+    }
+    if (request.is("POST", "retention")) {
+      return Optional.of(retention(request.graph(), request.body()));
     }
     return request.is("GET", "deletions", null)
         ? Optional.of(deletion(request.graph(), request.segment(1)))
@@ -90,6 +94,14 @@ public class ForgettingApi {
       throw new NotFoundException("node", id.value());
     }
     return forget(memory, new Target.OfNode(id, keepsSources), isDryRun);
+  }
+
+  /** Sets how long a graph keeps what it is told; what is not said is as for all graphs. */
+  public ApiAnswer retention(String graph, byte[] body) {
+    MemoryGraph memory = graph(graph);
+    Retention retention = Requests.retention(Json.read(body, RetentionRequest.class));
+    table.transact(List.of(memory.replace(memory.settings().orElseThrow().keeping(retention))));
+    return new ApiAnswer(200, Answers.ShownRetention.of(retention));
   }
 
   /** How far a deletion has come: one that is over is not kept. */

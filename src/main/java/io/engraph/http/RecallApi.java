@@ -247,7 +247,8 @@ public class RecallApi {
                     settings.utilityRule().name(),
                     settings.createdAt().toString(),
                     index.countsByKind(),
-                    index.bytes())));
+                    index.bytes(),
+                    Answers.ShownRetention.of(settings.retention()))));
   }
 
   private static GraphSettings settings(MemoryGraph memory) {

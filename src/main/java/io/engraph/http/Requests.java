@@ -4,6 +4,7 @@ import io.engraph.agent.CompletedRecall.Outcome;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.NodeKind;
+import io.engraph.graph.Retention;
 import io.engraph.graph.SortableTime;
 import io.engraph.index.TimeSpan;
 import io.engraph.ingestion.Observation;
@@ -16,6 +17,7 @@ import io.engraph.table.Key;
 import io.engraph.table.Ulids;
 import io.engraph.table.Utf8;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
@@ -41,6 +43,8 @@ final class Requests {
   private static final int MAX_LIMIT = 200;
 
   private static final int DEFAULT_LISTED = 50;
+  private static final Duration LEAST_KEPT = Duration.ofMinutes(1);
+  private static final Duration MOST_KEPT = Duration.ofDays(36_500);
   private static final String A_TIME =
       "a time of the years 1 to 9999 with an offset, such as 2026-03-04T09:30:00+01:00";
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
@@ -125,6 +129,26 @@ final class Requests {
         parameters.get("from"),
         parameters.get("to"),
         parameters.get("after"));
+  }
+
+  static Retention retention(RetentionRequest request) {
+    return new Retention(
+        duration("sources", request.sources()), duration("traces", request.traces()));
+  }
+
+  private static Optional<Duration> duration(String field, String text) {
+    if (text == null) {
+      return Optional.empty();
+    }
+    try {
+      Duration duration = Duration.parse(text);
+      if (duration.compareTo(LEAST_KEPT) >= 0 && duration.compareTo(MOST_KEPT) <= 0) {
+        return Optional.of(duration);
+      }
+    } catch (DateTimeParseException e) {
+      // The same answer as for every other text that is no duration.
+    }
+    throw new InvalidRequestException(field, "a duration from PT1M to P36500D, such as P365D");
   }
 
   static int turnNumber(String text) {

@@ -186,6 +186,18 @@ public final class QueryTraces {
         .anyMatch(value -> value instanceof Value.Text(String text) && text.contains(node));
   }
 
+  /** The ids of queries whose traces have expired, the earliest first, at most a page of them. */
+  public List<String> expired(Instant now) {
+    List<String> expired = new ArrayList<>();
+    for (String partition : List.of(keys.queries(), keys.completedQueries())) {
+      Page page = table.query(PartitionQuery.of(Index.TIMELINE, partition).atMost(TRACES_AT_ONCE));
+      table.getAll(page.items().stream().map(Item::key).toList()).stream()
+          .filter(item -> item.number(EXPIRES_AT) <= now.getEpochSecond())
+          .forEach(item -> expired.add(item.key().partition().split("#", 3)[2]));
+    }
+    return expired;
+  }
+
   /** Removes a trace. */
   public Write delete(String query) {
     return Write.delete(keys.trace(query));

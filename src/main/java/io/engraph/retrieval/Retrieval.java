@@ -193,7 +193,12 @@ public final class Retrieval {
                       .keep(
                           trace,
                           searches.stream().map(SearchText::vector).findFirst(),
-                          now.plus(settings.traceRetention()))));
+                          now.plus(
+                              graphSettings
+                                  .get()
+                                  .retention()
+                                  .traces()
+                                  .orElse(settings.traceRetention())))));
           return trace;
         });
     return new Recall(

@@ -13,6 +13,7 @@ import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.NodeKind;
 import io.engraph.graph.NodeStatus;
+import io.engraph.graph.Retention;
 import io.engraph.graph.SourceRef;
 import io.engraph.index.IndexEntry;
 import io.engraph.index.IndexLog;
@@ -30,6 +31,8 @@ import io.engraph.table.TableException;
 import io.engraph.table.Ulids;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -213,6 +216,45 @@ abstract class ForgettingContract {
     assertThat(planned.state()).isEqualTo(State.PLANNED);
     assertThat(planned.turns()).containsExactlyElementsOf(forgotten.turns());
     assertThat(planned.nodes()).containsExactlyInAnyOrderElementsOf(forgotten.nodes());
+  }
+
+  @Test
+  void should_keep_turns_and_traces_as_long_as_the_graph_says() {
+    live(memory);
+    MemoryGraph graph = new MemoryGraph(table, GRAPH);
+    assertThat(memory.forgetting().expire(GRAPH)).isZero();
+    int traces = new QueryTraces(table, GRAPH).all().size();
+    assertThat(traces).isPositive();
+    // All was said in the first days of a March that is long past at that time.
+    Clock then =
+        Clock.fixed(
+            OffsetDateTime.parse("2030-03-05T12:00:00Z").toInstant(), java.time.ZoneOffset.UTC);
+    Forgetting later =
+        new Forgetting(
+            table,
+            memory.indexes(),
+            memory.undo(),
+            new Ulids(Clock.systemUTC(), new SecureRandom()),
+            then);
+    Duration upTo = Duration.between(Instant.parse("2026-03-05T09:00:00Z"), then.instant());
+    table.transact(
+        List.of(
+            graph.replace(
+                graph
+                    .settings()
+                    .orElseThrow()
+                    .keeping(new Retention(Optional.of(upTo), Optional.of(Duration.ofDays(1)))))));
+
+    assertThat(later.expire(GRAPH)).isEqualTo(4);
+    assertThat(nodes()).extracting(Node::content).noneMatch(text -> text.contains("again"));
+    assertThat(nodes()).extracting(Node::content).anyMatch(text -> text.contains("alone"));
+    assertThat(new QueryTraces(table, GRAPH).all()).isEmpty();
+    assertWhole();
+    assertThat(later.expire(GRAPH)).isZero();
+    // The graph's own time for traces holds from then on.
+    ask("honey");
+    assertThat(new QueryTraces(table, GRAPH).expired(Instant.now().plus(Duration.ofDays(2))))
+        .hasSize(1);
   }
 
   @Test

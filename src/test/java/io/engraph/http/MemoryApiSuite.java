@@ -605,6 +605,25 @@ public abstract class MemoryApiSuite {
   }
 
   @Test
+  void should_be_told_how_long_to_keep() {
+    rememberConversation();
+
+    post("/%s/retention".formatted(graph), "{\"sources\": \"P365D\", \"traces\": \"P30D\"}")
+        .statusCode(200)
+        .body("sources", is("PT8760H"));
+    api().get("/" + graph).then().body("retention.traces", is("PT720H"));
+    post("/%s/retention".formatted(graph), "{}").statusCode(200);
+    api().get("/" + graph).then().body("retention", is(Map.of()));
+    post("/%s/retention".formatted(graph), "{\"sources\": \"a year\"}")
+        .statusCode(400)
+        .body("field", is("sources"));
+    post("/%s/retention".formatted(graph), "{\"traces\": \"PT1S\"}")
+        .statusCode(400)
+        .body("field", is("traces"));
+    post("/nobody-%s/retention".formatted(graph), "{}").statusCode(404);
+  }
+
+  @Test
   void should_refuse_to_forget_what_has_no_form() {
     rememberConversation();
 

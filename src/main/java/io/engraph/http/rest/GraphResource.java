@@ -12,6 +12,7 @@ import io.engraph.http.ObservationsRequest;
 import io.engraph.http.Problem;
 import io.engraph.http.QueryRequest;
 import io.engraph.http.RecallApi;
+import io.engraph.http.RetentionRequest;
 import io.engraph.http.UndoRequest;
 import io.engraph.reconsolidation.Undo;
 import jakarta.ws.rs.Consumes;
@@ -253,6 +254,23 @@ public class GraphResource {
       @QueryParam("keepSources") boolean keepSources,
       @QueryParam("dryRun") boolean dryRun) {
     return response(forgetting.node(graph, node, keepSources, dryRun));
+  }
+
+  @POST
+  @Path("/{graph}/retention")
+  @Consumes(MediaType.APPLICATION_JSON)
+  @Operation(summary = "Set how long the graph keeps what it is told")
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = Answers.ShownRetention.class)))
+  @APIResponse(responseCode = "404", description = "There is no such graph.")
+  public Response retention(
+      @PathParam("graph") String graph,
+      @RequestBody(
+              required = true,
+              content = @Content(schema = @Schema(implementation = RetentionRequest.class)))
+          byte[] body) {
+    return response(forgetting.retention(graph, body));
   }
 
   @GET
