@@ -87,10 +87,9 @@ final class Commands {
   @Command(
       name = "ingest",
       mixinStandardHelpOptions = true,
-      description = {
-        "Remember what a file says: lines or a list of messages (text, speaker, session, at, id),",
-        "OpenAI's messages, or an export of mem0 or Graphiti."
-      })
+      description =
+          "Remember what a file says: messages, a line each or in a list (text, speaker, session, at, id),"
+              + " OpenAI's messages, or an export of mem0 or Graphiti.")
   static final class Ingest extends MemoryCommand {
 
     private static final int AT_ONCE = 50;

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command that serves, with the application as it is built. */
-class ServeIT {
+/** The command line with the application as it is built. */
+class CommandLineIT {
 
   @TempDir Path folder;
 
@@ -40,6 +41,19 @@ class ServeIT {
     server.join(30_000);
     assertThat(server.isAlive()).isFalse();
     assertThat(answers(address, false)).isFalse();
+  }
+
+  @Test
+  void should_run_as_it_is_built() throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                "sh", "engraph", "list", "--file", folder.resolve("memory.db").toString())
+            .redirectErrorStream(true)
+            .start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(out).isEmpty();
+    assertThat(process.waitFor()).isZero();
   }
 
   /** Waits for what is wanted, and says what is. */
