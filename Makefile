@@ -14,7 +14,7 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-claims bench-cold format clean
+.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -22,7 +22,7 @@ help:
 	@echo 'make test          every test that needs only a JDK and Maven'
 	@echo 'make bench         every benchmark (data: ENGRAPH_EVAL_DATA, now $(EVAL_DATA)), or one of them:'
 	@echo '                   bench-locomo, bench-claims, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time,'
-	@echo '                   bench-reconsolidation (ten minutes) and bench-agent (needs a model) are not among those of make bench'
+	@echo '                   bench-reconsolidation (ten minutes), bench-scale (five) and bench-agent (needs a model) are not among those of make bench'
 	@echo 'make native-retrieval  the native executable of the retrieval function; make bench-cold measures it'
 	@echo 'make functions     the zips of the four functions, in target/functions'
 	@echo 'make emulator      an emulator of AWS on port 4566, without Docker; make emulator-stop ends it'
@@ -102,6 +102,10 @@ bench-hotpotqa: $(APPLICATION)
 
 bench-precision: $(APPLICATION)
 	@$(BENCH) io.engraph.benchmark.PrecisionBenchmark target/bench
+
+# A graph of 1,000 to 100,000 nodes, or of the sizes of ENGRAPH_SCALE; the largest takes some minutes to write.
+bench-scale: $(APPLICATION)
+	@$(BENCH) io.engraph.benchmark.ScaleBenchmark target/bench
 
 bench-query-time: $(APPLICATION)
 	@$(BENCH) io.engraph.benchmark.QueryTimeBenchmark target/bench

@@ -3,7 +3,6 @@ package io.engraph.benchmark;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.engraph.EmbeddedMemory;
-import io.engraph.embedding.EmbeddingModel;
 import io.engraph.graph.GraphId;
 import io.engraph.ingestion.Observation;
 import io.engraph.retrieval.Recall;
@@ -32,14 +31,11 @@ import java.util.TreeMap;
 public final class QueryTimeBenchmark {
 
   private static final int NODES = 10_000;
-  private static final int DIMENSION = 384;
-  private static final int VOCABULARY = 8_000;
   private static final int WARM_UP = 300;
   private static final int QUESTIONS = 1_000;
   private static final int TURNS_OF_SESSION = 25;
   private static final double MILLION = 1e6;
   private static final GraphId GRAPH = new GraphId("large");
-  private static final List<String> NAMES = List.of("Ana", "Ben", "Nora", "Tomas");
   private static final OffsetDateTime START = OffsetDateTime.parse("2025-01-01T09:00:00Z");
 
   private QueryTimeBenchmark() {}
@@ -52,13 +48,15 @@ public final class QueryTimeBenchmark {
       // A minute later the index log has nothing that a warm memory must read again.
       Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(1));
       EmbeddedMemory writer =
-          EmbeddedMemory.on(table, new RandomEmbedding(), Clock.systemUTC(), Map.of());
-      EmbeddedMemory memory = EmbeddedMemory.on(table, new RandomEmbedding(), later, Map.of());
+          EmbeddedMemory.on(table, new Synthetic.RandomEmbedding(), Clock.systemUTC(), Map.of());
+      EmbeddedMemory memory =
+          EmbeddedMemory.on(table, new Synthetic.RandomEmbedding(), later, Map.of());
       Random random = new Random(7);
       long nodes = fill(writer, random);
       Map<String, List<Double>> times = new LinkedHashMap<>();
       for (int i = 0; i < WARM_UP + QUESTIONS; i++) {
-        String question = "What did %s say of %s?".formatted(name(random), words(random, 3));
+        String question =
+            "What did %s say of %s?".formatted(Synthetic.name(random), Synthetic.words(random, 3));
         long start = System.nanoTime();
         Recall recall = memory.retrieval().recall(GRAPH, RecallQuery.of(question));
         double total = (System.nanoTime() - start) / MILLION;
@@ -87,8 +85,8 @@ public final class QueryTimeBenchmark {
             new Observation(
                 Optional.of("turn-" + turn),
                 "session-" + turn / TURNS_OF_SESSION,
-                Optional.of(NAMES.get(turn % NAMES.size())),
-                "There was talk of %s.".formatted(words(random, 8 + random.nextInt(12))),
+                Optional.of(Synthetic.NAMES.get(turn % Synthetic.NAMES.size())),
+                "There was talk of %s.".formatted(Synthetic.words(random, 8 + random.nextInt(12))),
                 START.plusMinutes(turn),
                 Map.of()));
       }
@@ -98,20 +96,6 @@ public final class QueryTimeBenchmark {
               .sum();
     }
     return nodes;
-  }
-
-  private static String name(Random random) {
-    return NAMES.get(random.nextInt(NAMES.size()));
-  }
-
-  /** Words by Zipf's law: the n-th is n times as rare as the first. */
-  private static String words(Random random, int count) {
-    StringBuilder words = new StringBuilder();
-    for (int i = 0; i < count; i++) {
-      int rank = (int) Math.pow(VOCABULARY, random.nextDouble());
-      words.append(words.isEmpty() ? "" : " ").append("w").append(Integer.toString(rank, 36));
-    }
-    return words.toString();
   }
 
   private static void report(long nodes, Map<String, List<Double>> times, Path out)
@@ -140,39 +124,5 @@ public final class QueryTimeBenchmark {
   private static double percentile(List<Double> times, int percent) {
     List<Double> sorted = times.stream().sorted().toList();
     return sorted.get(Math.max(0, (int) Math.ceil(percent / 100.0 * sorted.size()) - 1));
-  }
-
-  /** Vectors that tell every text from every other. */
-  private static final class RandomEmbedding implements EmbeddingModel {
-
-    @Override
-    public String name() {
-      return "random";
-    }
-
-    @Override
-    public int dimension() {
-      return DIMENSION;
-    }
-
-    @Override
-    public float[] embedQuery(String text) {
-      Random random = new Random(text.hashCode());
-      float[] vector = new float[DIMENSION];
-      double length = 0;
-      for (int i = 0; i < DIMENSION; i++) {
-        vector[i] = (float) random.nextGaussian();
-        length += vector[i] * vector[i];
-      }
-      for (int i = 0; i < DIMENSION; i++) {
-        vector[i] /= (float) Math.sqrt(length);
-      }
-      return vector;
-    }
-
-    @Override
-    public List<float[]> embedPassages(List<String> texts) {
-      return texts.stream().map(this::embedQuery).toList();
-    }
   }
 }
