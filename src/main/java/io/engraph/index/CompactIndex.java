@@ -57,6 +57,7 @@ public final class CompactIndex {
   private final Map<String, Integer> slots = new ConcurrentHashMap<>();
   private final Map<String, Postings> postings = new HashMap<>();
   private final Map<String, NavigableMap<Position, Integer>> sessions = new TreeMap<>();
+  private final Map<String, Integer> mentions = new HashMap<>();
   private final SortedSet<Integer> questions = new TreeSet<>();
 
   /** The nodes that are gone, and since which record. */
@@ -130,6 +131,7 @@ public final class CompactIndex {
                       .computeIfAbsent(position.session(), _ -> new TreeMap<>())
                       .put(position, slot));
     }
+    entry.entities().forEach(entity -> mentions.merge(entity, 1, Integer::sum));
     live++;
     if (document.isQuestion()) {
       questions.add(slot);
@@ -146,6 +148,11 @@ public final class CompactIndex {
     if (slot != null) {
       Document gone = documents.set(slot, null);
       gone.entry.position().ifPresent(position -> leave(position, slot));
+      gone.entry
+          .entities()
+          .forEach(
+              entity ->
+                  mentions.computeIfPresent(entity, (_, count) -> count == 1 ? null : count - 1));
       live--;
       questions.remove(slot);
       if (gone.isText()) {
@@ -269,6 +276,18 @@ public final class CompactIndex {
     return Collections.unmodifiableCollection(sessions.values());
   }
 
+  /** The slot of the turn that stands there, if it is in the index. */
+  public OptionalInt turn(Position position) {
+    NavigableMap<Position, Integer> session = sessions.get(position.session());
+    Integer slot = session == null ? null : session.get(position);
+    return slot == null ? OptionalInt.empty() : OptionalInt.of(slot);
+  }
+
+  /** How many nodes name an entity. */
+  public int mentions(String entity) {
+    return mentions.getOrDefault(entity, 0);
+  }
+
   /** The slots of the nodes that have that term. */
   public int[] slotsWith(String term) {
     Postings ofTerm = postings.get(term);
@@ -355,8 +374,9 @@ public final class CompactIndex {
     float[] scores = new float[documents.size()];
     for (int slot = 0; slot < scores.length; slot++) {
       Document document = documents.get(slot);
-      scores[slot] =
-          document == null ? Float.NaN : document.entry.vector().map(query::dot).orElse(Float.NaN);
+      // Without mapping: a hundred thousand scores are not to be boxed.
+      boolean isEmbedded = document != null && document.entry.vector().isPresent();
+      scores[slot] = isEmbedded ? query.dot(document.entry.vector().get()) : Float.NaN;
     }
     return scores;
   }

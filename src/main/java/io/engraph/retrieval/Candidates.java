@@ -2,15 +2,14 @@ package io.engraph.retrieval;
 
 import static java.util.Objects.requireNonNull;
 
+import io.engraph.graph.NodeKind;
 import io.engraph.index.CompactIndex;
 import io.engraph.index.IndexEntry;
 import io.engraph.index.IndexEntry.Position;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -166,18 +165,21 @@ final class Candidates {
     }
   }
 
+  private static boolean isTurn(IndexEntry entry) {
+    return entry.kind().equals(NodeKind.EPISODE.name());
+  }
+
   /** The slot of the turn that each unit comes from; -1 for turns, and where it is not there. */
   private int[] turnsOfUnits() {
     if (turnsOfUnits == null) {
-      Map<Position, Integer> turns = new HashMap<>();
-      sessions().forEach(turns::putAll);
       turnsOfUnits = new int[index.slots()];
       for (int slot = 0; slot < turnsOfUnits.length; slot++) {
         turnsOfUnits[slot] = -1;
-        if (index.isLive(slot)) {
+        if (index.isLive(slot) && !isTurn(index.entry(slot))) {
           Optional<Position> position = index.entry(slot).position();
-          int turn = position.map(at -> turns.getOrDefault(at, -1)).orElse(-1);
-          turnsOfUnits[slot] = turn == slot ? -1 : turn;
+          if (position.isPresent()) {
+            turnsOfUnits[slot] = index.turn(position.get()).orElse(-1);
+          }
         }
       }
     }

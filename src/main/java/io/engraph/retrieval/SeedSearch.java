@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Scores every node of a compact index for one search: each channel scores the nodes, and the mean
@@ -51,9 +52,10 @@ final class SeedSearch {
       Optional<AsOf> asOf,
       boolean isStrict) {
     RetrievalPolicy weights = policy.in(search.plan().mode());
+    Set<String> names = kinds.stream().map(NodeKind::name).collect(Collectors.toSet());
     boolean[] mayAnswer = new boolean[index.slots()];
     for (int slot = 0; slot < mayAnswer.length; slot++) {
-      mayAnswer[slot] = index.isLive(slot) && fits(search, index.entry(slot), kinds, asOf);
+      mayAnswer[slot] = index.isLive(slot) && fits(search, index.entry(slot), names, asOf);
     }
     Candidates candidates = new Candidates(search, index, mayAnswer);
     Map<String, float[]> byChannel = new LinkedHashMap<>();
@@ -106,16 +108,14 @@ final class SeedSearch {
   }
 
   private static boolean fits(
-      SearchText search, IndexEntry entry, Set<NodeKind> kinds, Optional<AsOf> asOf) {
+      SearchText search, IndexEntry entry, Set<String> kinds, Optional<AsOf> asOf) {
     boolean isInTime =
         search.plan().mode() != SeedPlan.Mode.HYBRID_MATCH
             || search.plan().range().isEmpty()
             || entry.time().isEmpty()
             || entry.time().get().overlaps(search.plan().range().get());
     boolean isKnown = asOf.isEmpty() || asOf.get().admits(entry);
-    return isInTime
-        && isKnown
-        && (kinds.isEmpty() || kinds.contains(NodeKind.valueOf(entry.kind())));
+    return isInTime && isKnown && (kinds.isEmpty() || kinds.contains(entry.kind()));
   }
 
   /** The mean of what channels say of each slot. */

@@ -36,7 +36,8 @@ final class SpeakerChannel implements Channel {
       return candidates.silence();
     }
     Map<String, Integer> mentions = mentions(named, index);
-    return candidates.each(entry -> score(entry, mentions, index.size()));
+    int nodes = index.size();
+    return candidates.each(entry -> score(entry, mentions, nodes));
   }
 
   private static double score(IndexEntry entry, Map<String, Integer> mentions, int nodes) {
@@ -57,15 +58,7 @@ final class SpeakerChannel implements Channel {
   /** How many nodes name each of those entities. */
   private static Map<String, Integer> mentions(Set<String> named, CompactIndex index) {
     Map<String, Integer> mentions = new HashMap<>();
-    for (int slot = 0; slot < index.slots(); slot++) {
-      if (index.isLive(slot)) {
-        for (String entity : index.entry(slot).entities()) {
-          if (named.contains(entity)) {
-            mentions.merge(entity, 1, Integer::sum);
-          }
-        }
-      }
-    }
+    named.forEach(entity -> mentions.put(entity, index.mentions(entity)));
     return mentions;
   }
 
