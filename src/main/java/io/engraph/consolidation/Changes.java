@@ -16,7 +16,6 @@ import io.engraph.graph.UtilityRule;
 import io.engraph.index.IndexEntry;
 import io.engraph.index.IndexLog;
 import io.engraph.index.QuantizedVector;
-import io.engraph.index.TextAnalysis;
 import io.engraph.index.TimeSpan;
 import io.engraph.table.Contention;
 import io.engraph.table.Table;
@@ -24,7 +23,6 @@ import io.engraph.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -261,7 +259,7 @@ final class Changes {
         Optional.empty(),
         List.of(dossier.entity().id().value(), summary.concept().value()),
         fact.time(),
-        terms(fact.content()),
+        IndexEntry.terms(fact.content()),
         QuantizedVector.mean(vectors),
         dossier.entity().subtype().equals(Optional.of(Node.PERSON)),
         false,
@@ -297,15 +295,7 @@ final class Changes {
     dossiers.entry(node.id()).ifPresent(entry -> entities.addAll(entry.entities()));
     entities.add(other.id().value());
     writes.add(
-        log.upsert(
-            new IndexEntry(
-                node.id().value(),
-                NodeKind.ENTITY.name(),
-                Optional.empty(),
-                List.copyOf(entities),
-                Optional.empty(),
-                terms(node.content()),
-                Optional.empty())));
+        log.upsert(IndexEntry.ofEntity(node.id().value(), node.content(), List.copyOf(entities))));
   }
 
   private List<Write> missing(Collection<EdgeKey> edges) {
@@ -325,12 +315,5 @@ final class Changes {
     List<Write> all = new ArrayList<>(writes);
     all.add(graph.requireNode(node));
     return all;
-  }
-
-  private static Map<String, Integer> terms(String text) {
-    Map<String, Integer> terms = new HashMap<>();
-    TextAnalysis.termCounts(text)
-        .forEach((term, count) -> terms.put(term, Math.min(count, IndexEntry.MAX_TERM_COUNT)));
-    return terms;
   }
 }

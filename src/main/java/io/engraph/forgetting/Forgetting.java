@@ -36,10 +36,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -352,26 +350,15 @@ public final class Forgetting {
             if (changed.kind() == NodeKind.ENTITY
                 && changed.keywords().size() < now.get().keywords().size()) {
               // Of several names it knows those that are left by their entities.
-              writes.add(log.upsert(entity(changed)));
+              writes.add(
+                  log.upsert(
+                      IndexEntry.ofEntity(
+                          changed.id().value(), changed.content(), List.of(changed.id().value()))));
             }
             table.transact(writes);
           }
           return now;
         });
-  }
-
-  private static IndexEntry entity(Node node) {
-    Map<String, Integer> terms = new HashMap<>();
-    TextAnalysis.termCounts(node.content())
-        .forEach((term, count) -> terms.put(term, Math.min(count, IndexEntry.MAX_TERM_COUNT)));
-    return new IndexEntry(
-        node.id().value(),
-        NodeKind.ENTITY.name(),
-        Optional.empty(),
-        List.of(node.id().value()),
-        Optional.empty(),
-        terms,
-        Optional.empty());
   }
 
   /**

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,9 @@ public record IndexEntry(
     Optional<TimeSpan> tells,
     boolean claims,
     Optional<Instant> learned) {
+
+  /** The kind whose nodes are names. */
+  private static final String ENTITY = "ENTITY";
 
   /** Counts above this rank no higher, and one byte holds them. */
   public static final int MAX_TERM_COUNT = 255;
@@ -88,6 +92,25 @@ public record IndexEntry(
     requireNonNull(vector, "vector is null");
     requireNonNull(tells, "tells is null");
     requireNonNull(learned, "learned is null");
+  }
+
+  /**
+   * What the index knows of an entity.
+   *
+   * @param name the words that it is found by
+   * @param entities itself, then the entities that it is known to be too
+   */
+  public static IndexEntry ofEntity(String node, String name, List<String> entities) {
+    return new IndexEntry(
+        node, ENTITY, Optional.empty(), entities, Optional.empty(), terms(name), Optional.empty());
+  }
+
+  /** The terms of a text with their counts, as an entry has them. */
+  public static Map<String, Integer> terms(String text) {
+    Map<String, Integer> terms = new HashMap<>();
+    TextAnalysis.termCounts(text)
+        .forEach((term, count) -> terms.put(term, Math.min(count, MAX_TERM_COUNT)));
+    return terms;
   }
 
   /** What the index knows of a node that nobody says. */

@@ -9,14 +9,11 @@ import io.engraph.graph.NodeStatus;
 import io.engraph.graph.SourceTurn;
 import io.engraph.index.IndexEntry;
 import io.engraph.index.QuantizedVector;
-import io.engraph.index.TextAnalysis;
 import io.engraph.index.TimeSpan;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -102,7 +99,7 @@ record KeptTurn(SourceTurn turn, List<String> parts) {
         Optional.of(position(part)),
         entities.stream().map(NodeId::value).toList(),
         Optional.of(TimeSpan.at(turn.at().toInstant())),
-        terms(dated(spoken(part))),
+        IndexEntry.terms(dated(spoken(part))),
         vector,
         turn.speaker().isPresent() && !entities.isEmpty(),
         asks(parts.get(part)),
@@ -122,13 +119,5 @@ record KeptTurn(SourceTurn turn, List<String> parts) {
       }
     }
     return false;
-  }
-
-  /** The terms of a text with their counts, as the index takes them. */
-  static Map<String, Integer> terms(String text) {
-    Map<String, Integer> terms = new HashMap<>();
-    TextAnalysis.termCounts(text)
-        .forEach((term, count) -> terms.put(term, Math.min(count, IndexEntry.MAX_TERM_COUNT)));
-    return terms;
   }
 }

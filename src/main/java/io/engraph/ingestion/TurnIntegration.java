@@ -196,15 +196,7 @@ final class TurnIntegration {
               NodeStatus.CURRENT,
               Optional.empty(),
               1));
-      draft.index(
-          new IndexEntry(
-              id.value(),
-              NodeKind.ENTITY.name(),
-              Optional.empty(),
-              List.of(id.value()),
-              Optional.empty(),
-              KeptTurn.terms(mention.name()),
-              Optional.empty()));
+      draft.index(IndexEntry.ofEntity(id.value(), mention.name(), List.of(id.value())));
     }
     return id;
   }
@@ -357,7 +349,7 @@ final class TurnIntegration {
             Optional.of(read.kept.position(part)),
             named.stream().map(NodeId::value).toList(),
             unit.time(),
-            KeptTurn.terms(
+            IndexEntry.terms(
                 read.kept.dated(
                     turn.speaker().map(name -> name + ": ").orElse("") + unit.content())),
             Optional.of(QuantizedVector.of(vector)),

@@ -14,12 +14,10 @@ import io.engraph.graph.Relation;
 import io.engraph.graph.UtilityRule;
 import io.engraph.index.IndexEntry;
 import io.engraph.index.IndexLog;
-import io.engraph.index.TextAnalysis;
 import io.engraph.table.Ulids;
 import io.engraph.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -135,9 +133,6 @@ final class LessonCuration {
                 NodeStatus.CURRENT,
                 Optional.empty(),
                 1)));
-    Map<String, Integer> terms = new HashMap<>();
-    TextAnalysis.termCounts(lesson.routingKey() + " " + lesson.content())
-        .forEach((term, count) -> terms.put(term, Math.min(count, IndexEntry.MAX_TERM_COUNT)));
     writes.add(
         index.upsert(
             new IndexEntry(
@@ -146,7 +141,7 @@ final class LessonCuration {
                 Optional.empty(),
                 List.of(),
                 Optional.empty(),
-                terms,
+                IndexEntry.terms(lesson.routingKey() + " " + lesson.content()),
                 Optional.empty())));
     evidence.forEach(node -> writes.add(edge(EdgeKey.of(id, Relation.SUPPORTED_BY, node))));
     old.ifPresent(node -> writes.add(edge(EdgeKey.of(id, Relation.SUPERSEDES, node.id()))));

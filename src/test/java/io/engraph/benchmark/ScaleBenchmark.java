@@ -19,7 +19,6 @@ import io.engraph.graph.UtilityRule;
 import io.engraph.index.IndexEntry;
 import io.engraph.index.IndexLog;
 import io.engraph.index.QuantizedVector;
-import io.engraph.index.TextAnalysis;
 import io.engraph.index.TimeSpan;
 import io.engraph.retrieval.Recall;
 import io.engraph.retrieval.RecallQuery;
@@ -205,14 +204,7 @@ public final class ScaleBenchmark {
                   List.of())));
       writes.add(
           log.upsert(
-              new IndexEntry(
-                  mention.node().value(),
-                  NodeKind.ENTITY.name(),
-                  Optional.empty(),
-                  List.of(mention.node().value()),
-                  Optional.empty(),
-                  terms(name),
-                  Optional.empty())));
+              IndexEntry.ofEntity(mention.node().value(), name, List.of(mention.node().value()))));
     }
     Random random = new Random(7);
     NodeId previous = null;
@@ -241,7 +233,7 @@ public final class ScaleBenchmark {
                   Optional.of(new IndexEntry.Position(ref.session(), ref.turn(), 0)),
                   List.of(speaker.value()),
                   time,
-                  terms(name + ": " + text),
+                  IndexEntry.terms(name + ": " + text),
                   Optional.of(QuantizedVector.of(embedding.embedQuery(text))),
                   true,
                   false,
@@ -256,10 +248,6 @@ public final class ScaleBenchmark {
 
   private static Write edge(MemoryGraph graph, GraphSettings settings, EdgeKey key) {
     return graph.create(Edge.of(key, UtilityRule.vouched(0.5)), settings.utilityRule());
-  }
-
-  private static Map<String, Integer> terms(String text) {
-    return new LinkedHashMap<>(TextAnalysis.termCounts(text));
   }
 
   private static Node node(
