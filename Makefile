@@ -136,7 +136,7 @@ target/functions/%.zip: $(SOURCES) Makefile | jdk
 	  '-Dquarkus.class-loading.removed-artifacts=$(subst $(space),$(comma),$(strip $(WITHOUT_$*)))'
 	@mv target/functions/$*/function.zip $@
 
-# A native executable of a function (so far only that of retrieval is known to answer), for the kind of machine that builds them: by the native-image of GRAALVM_HOME, else by a
+# A native executable of a function, for the kind of machine that builds them: by the native-image of GRAALVM_HOME, else by a
 # toolchain made of registry artifacts where its folder is there, else in Quarkus's container. NATIVE_ARGS=-Ob builds faster.
 NATIVE_TOOLCHAIN := ../shared/native-toolchain
 NATIVE_ARGS := -O2
