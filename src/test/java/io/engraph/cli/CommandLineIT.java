@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,15 @@ class CommandLineIT {
     String address = "http://localhost:" + port;
 
     assertThat(answers(address, true)).isTrue();
+    // Its model is loaded then: stopped while it loads, the library's own hook would crash the
+    // process.
+    Path chat = Files.writeString(folder.resolve("chat.jsonl"), "{\"text\": \"I keep bees.\"}");
+    StringWriter out = new StringWriter();
+    int code =
+        CommandLineAccess.run(
+            out, new StringWriter(), "ingest", "me", chat.toString(), "--server", address);
+    assertThat(code).isZero();
+    assertThat(out.toString()).isEqualTo("1 integrated\n");
     server.interrupt();
     server.join(30_000);
     assertThat(server.isAlive()).isFalse();
