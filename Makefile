@@ -22,7 +22,7 @@ help:
 	@echo 'make test          every test that needs only a JDK and Maven'
 	@echo 'make bench         every benchmark (data: ENGRAPH_EVAL_DATA, now $(EVAL_DATA)), or one of them:'
 	@echo '                   bench-locomo, bench-claims, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time,'
-	@echo '                   bench-reconsolidation (ten minutes), bench-scale (five) and bench-agent (needs a model) are not among those of make bench'
+	@echo '                   bench-reconsolidation (ten minutes), bench-scale (fifteen) and bench-agent (needs a model) are not among those of make bench'
 	@echo 'make native-retrieval  the native executable of the retrieval function; make bench-cold measures it'
 	@echo 'make functions     the zips of the four functions, in target/functions'
 	@echo 'make emulator      an emulator of AWS on port 4566, without Docker; make emulator-stop ends it'
@@ -103,7 +103,7 @@ bench-hotpotqa: $(APPLICATION)
 bench-precision: $(APPLICATION)
 	@$(BENCH) io.engraph.benchmark.PrecisionBenchmark target/bench
 
-# A graph of 1,000 to 100,000 nodes, or of the sizes of ENGRAPH_SCALE; the largest takes some minutes to write.
+# A graph of 1,000 to 1,000,000 nodes, or of the sizes of ENGRAPH_SCALE; the largest takes ten minutes to write.
 bench-scale: $(APPLICATION)
 	@$(BENCH) io.engraph.benchmark.ScaleBenchmark target/bench
 

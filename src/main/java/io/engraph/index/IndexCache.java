@@ -110,6 +110,7 @@ public final class IndexCache {
       if (index.isSparse()) {
         index = index.compacted();
       }
+      index.settle();
       bytes = index.bytes();
     }
   }

@@ -7,9 +7,16 @@ interface Channel {
   String name();
 
   /**
-   * The score of every slot of the index, 0 to 1; NaN where this channel has nothing to say.
+   * Names nodes that this channel may lift, by {@link Candidates#consider}: in a large index, only
+   * those that a channel names are scored. Called once, before any scores of its own.
+   */
+  default void find(Candidates candidates) {}
+
+  /**
+   * The score of every node, 0 to 1; NaN where this channel has nothing to say. It may be asked at
+   * any time, of any slot that the index had.
    *
    * @param candidates the nodes, with what the channels before this one made of them
    */
-  float[] scores(Candidates candidates);
+  SlotScore over(Candidates candidates);
 }

@@ -19,7 +19,7 @@ final class FormChannel implements Channel {
   }
 
   @Override
-  public float[] scores(Candidates candidates) {
+  public SlotScore over(Candidates candidates) {
     boolean isWhen = candidates.search().intent() == Intent.WHEN;
     return candidates.each(entry -> score(entry, isWhen));
   }

@@ -27,7 +27,7 @@ record Intersect(Move move) implements Atom {
       return;
     }
     Map<NodeId, Change> changes = new TreeMap<>();
-    for (NodeId node : expansion.view().naming(anchors, expansion.budgets().neighbours())) {
+    for (NodeId node : expansion.view().namingAnchors(expansion.budgets().neighbours())) {
       lift(expansion, node, "names all that the question names", changes);
     }
     sharedBy(anchors, expansion)

@@ -33,31 +33,43 @@ final class KeywordSpreadChannel implements Channel {
   }
 
   @Override
-  public float[] scores(Candidates candidates) {
+  public void find(Candidates candidates) {
+    spread(candidates, (slot, _) -> candidates.consider(slot));
+  }
+
+  @Override
+  public SlotScore over(Candidates candidates) {
+    float[] reached = new float[candidates.view().slots()];
+    spread(candidates, (slot, share) -> reached[slot] += share);
+    return candidates.normalised(slot -> reached[slot]);
+  }
+
+  /** Takes part of what a start gives to a node that it reaches. */
+  private interface Reach {
+    void take(int slot, float share);
+  }
+
+  private static void spread(Candidates candidates, Reach reach) {
     CompactIndex index = candidates.index();
-    float[] base = candidates.base();
-    List<Integer> starts = candidates.bestOfBase(STARTS);
     Map<String, int[]> reading = new HashMap<>();
-    float[] reached = new float[base.length];
     Set<String> asked = Set.copyOf(candidates.search().plan().keywords());
-    for (int start : starts) {
+    int most = Math.max(RARE, Math.min(COMMON, index.size() / COMMON_SHARE));
+    for (int start : candidates.bestOfBase(STARTS)) {
       List<String> terms = index.terms(start);
       for (String term : terms) {
-        if (asked.contains(term)) {
+        int count = index.countWith(term);
+        if (asked.contains(term) || count > most) {
           continue;
         }
-        int[] slots = reading.computeIfAbsent(term, index::slotsWith);
-        if (slots.length <= Math.max(RARE, Math.min(COMMON, index.size() / COMMON_SHARE))) {
-          float share =
-              base[start] * (float) (Math.log((double) index.size() / slots.length) / terms.size());
-          for (int slot : slots) {
-            if (slot != start) {
-              reached[slot] += share;
-            }
+        float share =
+            candidates.base(start)
+                * (float) (Math.log((double) index.size() / count) / terms.size());
+        for (int slot : reading.computeIfAbsent(term, index::slotsWith)) {
+          if (slot != start) {
+            reach.take(slot, share);
           }
         }
       }
     }
-    return candidates.normalised(reached);
   }
 }

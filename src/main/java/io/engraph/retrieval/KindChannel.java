@@ -4,7 +4,6 @@ import io.engraph.agent.Intent;
 import io.engraph.graph.NodeKind;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Which kinds of node answer a question of that intent. Silent for intents that any kind answers.
@@ -13,14 +12,17 @@ final class KindChannel implements Channel {
 
   static final String NAME = "kind";
 
-  private static final Map<Intent, Set<NodeKind>> PREFERRED = new EnumMap<>(Intent.class);
+  private static final Map<Intent, String> PREFERRED = new EnumMap<>(Intent.class);
 
   static {
-    PREFERRED.put(Intent.BELIEF, Set.of(NodeKind.CLAIM));
-    PREFERRED.put(Intent.WHEN, Set.of(NodeKind.EVENT));
-    PREFERRED.put(Intent.WHY, Set.of(NodeKind.EVENT));
-    PREFERRED.put(Intent.HOW, Set.of(NodeKind.STRATEGY));
+    PREFERRED.put(Intent.BELIEF, NodeKind.CLAIM.name());
+    PREFERRED.put(Intent.WHEN, NodeKind.EVENT.name());
+    PREFERRED.put(Intent.WHY, NodeKind.EVENT.name());
+    PREFERRED.put(Intent.HOW, NodeKind.STRATEGY.name());
   }
+
+  /** So many of that kind are looked at, the closest in meaning. */
+  private static final int CLOSEST = 256;
 
   @Override
   public String name() {
@@ -28,10 +30,18 @@ final class KindChannel implements Channel {
   }
 
   @Override
-  public float[] scores(Candidates candidates) {
-    Set<NodeKind> preferred = PREFERRED.get(candidates.search().intent());
+  public void find(Candidates candidates) {
+    String preferred = PREFERRED.get(candidates.search().intent());
+    if (preferred != null) {
+      candidates.consider(candidates.roughlyOfKind(CLOSEST, preferred));
+    }
+  }
+
+  @Override
+  public SlotScore over(Candidates candidates) {
+    String preferred = PREFERRED.get(candidates.search().intent());
     return preferred == null
-        ? candidates.silence()
-        : candidates.each(entry -> preferred.contains(NodeKind.valueOf(entry.kind())) ? 1 : 0);
+        ? SlotScore.SILENT
+        : candidates.each(entry -> entry.kind().equals(preferred) ? 1 : 0);
   }
 }

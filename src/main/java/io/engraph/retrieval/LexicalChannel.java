@@ -13,13 +13,21 @@ final class LexicalChannel implements Channel {
    */
   private static final Bm25 SHORT_TEXTS = new Bm25(0.9, 0.4);
 
+  private static final int BEST = 256;
+
   @Override
   public String name() {
     return NAME;
   }
 
   @Override
-  public float[] scores(Candidates candidates) {
-    return candidates.normalised(candidates.index().lexicalScores(candidates.words(), SHORT_TEXTS));
+  public void find(Candidates candidates) {
+    candidates.considerBest(candidates.lexicalScores(SHORT_TEXTS), BEST);
+  }
+
+  @Override
+  public SlotScore over(Candidates candidates) {
+    float[] scores = candidates.lexicalScores(SHORT_TEXTS);
+    return candidates.normalised(slot -> scores[slot]);
   }
 }

@@ -1,6 +1,7 @@
 package io.engraph.retrieval;
 
-import java.util.List;
+import io.engraph.index.CompactIndex;
+import java.util.stream.IntStream;
 
 /**
  * How well the turns beside a turn fit: an answer often shares no word with the question before it,
@@ -13,27 +14,40 @@ final class NeighbourChannel implements Channel {
   /** What comes after a turn explains it a little less than what came before it. */
   private static final float NEXT_SHARE = 0.8f;
 
+  /** The turns beside so many of the best are heard. */
+  private static final int BEST = 256;
+
   @Override
   public String name() {
     return NAME;
   }
 
   @Override
-  public float[] scores(Candidates candidates) {
-    float[] scores = candidates.silence();
-    float[] base = candidates.base();
-    candidates
-        .sessions()
-        .forEach(
-            turns -> {
-              List<Integer> slots = List.copyOf(turns.values());
-              for (int i = 0; i < slots.size(); i++) {
-                float previous = i == 0 ? 0 : base[slots.get(i - 1)];
-                float next = i == slots.size() - 1 ? 0 : NEXT_SHARE * base[slots.get(i + 1)];
-                scores[slots.get(i)] = Math.max(previous, next);
-              }
-            });
-    candidates.shareWithUnits(scores);
-    return scores;
+  public void find(Candidates candidates) {
+    CompactIndex.View view = candidates.view();
+    for (int slot : candidates.bestOfBase(BEST)) {
+      if (view.turn(slot) >= 0) {
+        IntStream.of(view.before(slot), view.after(slot))
+            .filter(beside -> beside >= 0)
+            .forEach(candidates::consider);
+      }
+    }
+  }
+
+  @Override
+  public SlotScore over(Candidates candidates) {
+    CompactIndex.View view = candidates.view();
+    return slot -> {
+      if (view.turn(slot) < 0) {
+        return Float.NaN;
+      }
+      float previous = base(candidates, view.before(slot));
+      return Math.max(previous, NEXT_SHARE * base(candidates, view.after(slot)));
+    };
+  }
+
+  /** Of a large index, the turns that were not looked at fit less than all that were. */
+  private static float base(Candidates candidates, int slot) {
+    return slot >= 0 && candidates.isCandidate(slot) ? candidates.base(slot) : 0;
   }
 }

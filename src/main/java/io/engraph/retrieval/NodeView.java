@@ -23,6 +23,6 @@ interface NodeView {
   /** The entities that the question names, in the order of their ids. */
   List<NodeId> anchors();
 
-  /** The nodes that name all of these entities, the most alike first. */
-  List<NodeId> naming(List<NodeId> entities, int limit);
+  /** The nodes that name all of the anchors, where these are several; the most alike first. */
+  List<NodeId> namingAnchors(int limit);
 }

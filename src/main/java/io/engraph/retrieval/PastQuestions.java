@@ -15,10 +15,10 @@ import java.util.Optional;
 final class PastQuestions {
 
   /** Standard deviations above the mean: what one question in 160 reaches by chance. */
-  private static final double STANDS_OUT = Double.parseDouble(System.getProperty("out", "2.5"));
+  private static final double STANDS_OUT = 2.5;
 
   /** A question that only just stands out counts half of one in the same words. */
-  private static final double LEAST_WEIGHT = Double.parseDouble(System.getProperty("least", "0.5"));
+  private static final double LEAST_WEIGHT = 0.5;
 
   static final int MOST = 5;
 

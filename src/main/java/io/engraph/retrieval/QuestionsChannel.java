@@ -1,7 +1,9 @@
 package io.engraph.retrieval;
 
 import io.engraph.index.CompactIndex;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /**
@@ -18,23 +20,32 @@ final class QuestionsChannel implements Channel {
   }
 
   @Override
-  public float[] scores(Candidates candidates) {
+  public void find(Candidates candidates) {
+    candidates.pastQuestions().stream()
+        .flatMap(past -> past.evidence().stream())
+        .forEach(node -> candidates.index().slot(node).ifPresent(candidates::consider));
+  }
+
+  @Override
+  public SlotScore over(Candidates candidates) {
     List<PastQuestions.Alike> alike = candidates.pastQuestions();
     if (alike.isEmpty()) {
-      return candidates.silence();
+      return SlotScore.SILENT;
     }
     CompactIndex index = candidates.index();
-    float[] scores = new float[index.slots()];
+    Map<Integer, Float> scores = new HashMap<>();
     for (PastQuestions.Alike past : alike) {
       for (String evidence : past.evidence()) {
         OptionalInt slot = index.slot(evidence);
         if (slot.isPresent()) {
           // That all of them are wrong is as likely as that each is.
-          scores[slot.getAsInt()] =
-              (float) (1 - (1 - scores[slot.getAsInt()]) * (1 - past.weight()));
+          scores.merge(
+              slot.getAsInt(),
+              (float) past.weight(),
+              (before, _) -> (float) (1 - (1 - before) * (1 - past.weight())));
         }
       }
     }
-    return scores;
+    return slot -> scores.getOrDefault(slot, 0f);
   }
 }

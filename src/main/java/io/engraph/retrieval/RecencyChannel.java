@@ -3,6 +3,7 @@ package io.engraph.retrieval;
 import io.engraph.agent.TimeFocus;
 import io.engraph.index.IndexEntry;
 import java.util.LongSummaryStatistics;
+import java.util.Optional;
 
 /**
  * How new a node is, from the oldest to the newest. It speaks only when the question asks for how
@@ -18,13 +19,16 @@ final class RecencyChannel implements Channel {
   }
 
   @Override
-  public float[] scores(Candidates candidates) {
+  public SlotScore over(Candidates candidates) {
     if (candidates.search().focus() != TimeFocus.PRESENT) {
-      return candidates.silence();
+      return SlotScore.SILENT;
     }
     LongSummaryStatistics seconds =
-        candidates.index().entries().stream()
-            .filter(entry -> entry != null && entry.time().isPresent())
+        candidates
+            .slots()
+            .mapToObj(candidates.view()::entry)
+            .flatMap(Optional::stream)
+            .filter(entry -> entry.time().isPresent())
             .mapToLong(RecencyChannel::second)
             .summaryStatistics();
     double range = (double) seconds.getMax() - seconds.getMin();
@@ -32,7 +36,7 @@ final class RecencyChannel implements Channel {
         entry ->
             entry.time().isEmpty() || range <= 0
                 ? Double.NaN
-                : (second(entry) - seconds.getMin()) / range);
+                : Math.clamp((second(entry) - seconds.getMin()) / range, 0, 1));
   }
 
   private static long second(IndexEntry entry) {

@@ -1,7 +1,9 @@
 package io.engraph.retrieval;
 
+import io.engraph.graph.NodeKind;
 import io.engraph.index.CompactIndex;
 import io.engraph.index.TextAnalysis;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -34,56 +36,65 @@ final class Relevance {
 
   private Relevance() {}
 
-  /** Leaves of {@code mayAnswer} only what is clearly about the question. */
-  static void restrict(Candidates candidates, float[] scores, boolean[] mayAnswer) {
-    boolean[] hasWord = withDistinctiveWord(candidates);
-    boolean[] standsOut = outstanding(candidates);
+  /** Those of the candidates that are clearly about the question. */
+  static BitSet of(Candidates candidates, SlotScore scores) {
+    BitSet hasWord = withDistinctiveWord(candidates);
+    double bar = outstanding(candidates);
+    BitSet about = new BitSet();
     float best = 0;
-    for (int slot = 0; slot < scores.length; slot++) {
-      mayAnswer[slot] = mayAnswer[slot] && (hasWord[slot] || standsOut[slot]);
-      best = mayAnswer[slot] ? Math.max(best, scores[slot]) : best;
+    for (int slot : candidates.slots().toArray()) {
+      boolean standsOut = !isQuestion(candidates, slot) && candidates.cosine(slot) > bar;
+      if (candidates.mayAnswer(slot) && (hasWord.get(slot) || standsOut)) {
+        about.set(slot);
+        best = Math.max(best, scores.of(slot));
+      }
     }
-    for (int slot = 0; slot < scores.length; slot++) {
-      mayAnswer[slot] = mayAnswer[slot] && scores[slot] >= SHARE_OF_BEST * best;
+    for (int slot : about.stream().toArray()) {
+      about.set(slot, scores.of(slot) >= SHARE_OF_BEST * best);
     }
+    return about;
   }
 
-  private static boolean[] withDistinctiveWord(Candidates candidates) {
+  private static BitSet withDistinctiveWord(Candidates candidates) {
     CompactIndex index = candidates.index();
-    boolean[] hasWord = new boolean[index.slots()];
+    BitSet hasWord = new BitSet();
     for (String word : candidates.words()) {
-      int[] slots = LIGHT.contains(word) ? new int[0] : index.slotsWith(word);
-      if (slots.length <= Math.max(FEW, index.size() / COMMON_SHARE)) {
-        for (int slot : slots) {
-          hasWord[slot] = true;
+      if (!LIGHT.contains(word)
+          && index.countWith(word) <= Math.max(FEW, index.size() / COMMON_SHARE)) {
+        for (int slot : index.slotsWith(word)) {
+          hasWord.set(slot);
         }
       }
     }
     return hasWord;
   }
 
-  private static boolean[] outstanding(Candidates candidates) {
-    float[] cosines = candidates.index().denseScores(candidates.search().vector());
-    // Questions are alike in being questions: the rest would not stand out from them.
-    candidates.index().questions().forEach(slot -> cosines[slot] = Float.NaN);
+  /** What a cosine must be above to stand out from the rest. */
+  private static double outstanding(Candidates candidates) {
     double sum = 0;
     double squares = 0;
     int count = 0;
-    for (float cosine : cosines) {
-      if (!Float.isNaN(cosine)) {
+    for (int slot : candidates.sample().toArray()) {
+      float cosine = candidates.cosine(slot);
+      // Questions are alike in being questions: the rest would not stand out from them.
+      if (!Float.isNaN(cosine) && !isQuestion(candidates, slot)) {
         sum += cosine;
         squares += cosine * cosine;
         count++;
       }
     }
-    boolean[] outstanding = new boolean[cosines.length];
-    if (count > 1) {
-      double mean = sum / count;
-      double deviation = Math.sqrt(Math.max(0, squares / count - mean * mean));
-      for (int slot = 0; slot < cosines.length; slot++) {
-        outstanding[slot] = cosines[slot] > mean + STANDS_OUT * deviation;
-      }
+    if (count < 2) {
+      return Double.POSITIVE_INFINITY;
     }
-    return outstanding;
+    double mean = sum / count;
+    return mean + STANDS_OUT * Math.sqrt(Math.max(0, squares / count - mean * mean));
+  }
+
+  private static boolean isQuestion(Candidates candidates, int slot) {
+    return candidates
+        .view()
+        .entry(slot)
+        .filter(entry -> entry.kind().equals(NodeKind.QUESTION.name()))
+        .isPresent();
   }
 }

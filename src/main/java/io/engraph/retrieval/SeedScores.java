@@ -3,9 +3,10 @@ package io.engraph.retrieval;
 import static java.util.Objects.requireNonNull;
 
 import io.engraph.graph.NodeKind;
-import io.engraph.index.CompactIndex;
 import io.engraph.index.IndexEntry;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.PriorityQueue;
 
 /**
  * What one search gave every slot of an index: a score, 0 to 1, and what each channel had in it. It
- * holds for the index as it was then; {@link #best} is for the reading that made it.
+ * holds for the index as it was then.
  */
 final class SeedScores {
 
@@ -44,28 +45,36 @@ final class SeedScores {
   private static final Comparator<Seed> BEST_FIRST =
       Comparator.comparingDouble(Seed::score).reversed().thenComparing(Seed::node);
 
-  private final CompactIndex index;
-  private final boolean[] mayAnswer;
-  private final float[] fused;
-  private final Map<String, float[]> byChannel;
-  private final List<PastQuestions.Alike> pastQuestions;
+  private final Candidates candidates;
+  private final SlotScore score;
+  private final Map<String, SlotScore> byChannel;
+  private final Optional<BitSet> admitted;
+  private final int[] slots;
+  private final float[] scores;
 
+  /**
+   * @param score what the search gives a node
+   * @param admitted the only nodes that may be answered, if not all that fit may
+   */
   SeedScores(
-      CompactIndex index,
-      boolean[] mayAnswer,
-      float[] fused,
-      Map<String, float[]> byChannel,
-      List<PastQuestions.Alike> pastQuestions) {
-    this.index = requireNonNull(index, "index is null");
-    this.mayAnswer = mayAnswer;
-    this.fused = fused;
+      Candidates candidates,
+      SlotScore score,
+      Map<String, SlotScore> byChannel,
+      Optional<BitSet> admitted) {
+    this.candidates = requireNonNull(candidates, "candidates is null");
+    this.score = requireNonNull(score, "score is null");
     this.byChannel = byChannel;
-    this.pastQuestions = pastQuestions;
+    this.admitted = requireNonNull(admitted, "admitted is null");
+    this.slots = candidates.slots().toArray();
+    this.scores = new float[slots.length];
+    for (int i = 0; i < slots.length; i++) {
+      scores[i] = score.of(slots[i]);
+    }
   }
 
   /** Past questions that were like the one that was asked. */
   List<PastQuestions.Alike> pastQuestions() {
-    return pastQuestions;
+    return candidates.pastQuestions();
   }
 
   /** The best nodes that score at least {@code threshold} and more than 0, best first. */
@@ -73,14 +82,14 @@ final class SeedScores {
     // The worst of the best on top, so that it gives way to a better one.
     PriorityQueue<Seed> best = new PriorityQueue<>(BEST_FIRST.reversed());
     double bar = Math.max(threshold, Float.MIN_VALUE);
-    for (int slot = 0; slot < fused.length; slot++) {
-      if (mayAnswer[slot] && fused[slot] >= bar) {
-        IndexEntry entry = index.entry(slot);
+    for (int i = 0; i < slots.length; i++) {
+      if (scores[i] >= bar && mayAnswer(slots[i])) {
+        IndexEntry entry = candidates.view().entry(slots[i]).orElseThrow();
         best.add(
             new Seed(
                 entry.node(),
-                fused[slot],
-                channels(slot),
+                scores[i],
+                channels(slots[i]),
                 NodeKind.valueOf(entry.kind()),
                 entry.position()));
         if (best.size() > limit) {
@@ -93,12 +102,17 @@ final class SeedScores {
     return seeds;
   }
 
+  private boolean mayAnswer(int slot) {
+    return admitted.isPresent() ? admitted.get().get(slot) : candidates.mayAnswer(slot);
+  }
+
   private Map<String, Double> channels(int slot) {
     Map<String, Double> channels = new LinkedHashMap<>();
     byChannel.forEach(
-        (name, scores) -> {
-          if (!Float.isNaN(scores[slot])) {
-            channels.put(name, (double) scores[slot]);
+        (name, scored) -> {
+          float said = scored.of(slot);
+          if (!Float.isNaN(said)) {
+            channels.put(name, (double) said);
           }
         });
     return channels;
@@ -106,13 +120,22 @@ final class SeedScores {
 
   /** Whether the search may answer with that node. */
   boolean mayAnswer(String node) {
-    OptionalInt slot = index.slot(node);
-    return slot.isPresent() && slot.getAsInt() < mayAnswer.length && mayAnswer[slot.getAsInt()];
+    OptionalInt slot = candidates.index().slot(node);
+    return slot.isPresent() && mayAnswer(slot.getAsInt());
   }
 
   /** How like the question any node of the index is, 0 to 1; 0 for a node that is not in it. */
   double similarity(String node) {
-    OptionalInt slot = index.slot(node);
-    return slot.isPresent() && slot.getAsInt() < fused.length ? fused[slot.getAsInt()] : 0;
+    OptionalInt slot = candidates.index().slot(node);
+    if (slot.isEmpty() || slot.getAsInt() >= candidates.view().slots()) {
+      return 0;
+    }
+    int known = Arrays.binarySearch(slots, slot.getAsInt());
+    return known >= 0 ? scores[known] : score.of(slot.getAsInt());
+  }
+
+  /** Whether the node of that slot was among those that were looked at. */
+  boolean isCandidate(int slot) {
+    return Arrays.binarySearch(slots, slot) >= 0;
   }
 }

@@ -5,11 +5,14 @@ import io.engraph.agent.SeedPlan;
 import io.engraph.graph.NodeKind;
 import io.engraph.index.CompactIndex;
 import io.engraph.index.IndexEntry;
+import io.engraph.index.TimeSpan;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -53,105 +56,90 @@ final class SeedSearch {
       boolean isStrict) {
     RetrievalPolicy weights = policy.in(search.plan().mode());
     Set<String> names = kinds.stream().map(NodeKind::name).collect(Collectors.toSet());
-    boolean[] mayAnswer = new boolean[index.slots()];
-    for (int slot = 0; slot < mayAnswer.length; slot++) {
-      mayAnswer[slot] = index.isLive(slot) && fits(search, index.entry(slot), names, asOf);
-    }
-    Candidates candidates = new Candidates(search, index, mayAnswer);
-    Map<String, float[]> byChannel = new LinkedHashMap<>();
-    WeightedMean base = new WeightedMean(index.slots());
-    score(BASE, weights, candidates, byChannel, base);
-    candidates.base(base.scores());
+    Candidates candidates = new Candidates(search, index, names, bounds(search, asOf));
+    Map<String, SlotScore> byChannel = new LinkedHashMap<>();
+    List<Weighed> base = prepare(BASE, weights, candidates, byChannel);
+    candidates.base(slot -> mean(base, 0, 0, slot));
     // What a node says itself counts as much where only its words are known: a turn that is not
     // embedded yet must not fall behind the turns beside it.
-    WeightedMean mean = new WeightedMean(index.slots());
-    mean.add(
-        base.scoresOrSilence(),
-        BASE.stream().mapToDouble(channel -> weights.weight(channel.name())).sum());
-    score(DERIVED, weights, candidates, byChannel, mean);
-    float[] scores = mean.scores();
-    if (search.intent() != Intent.BELIEF) {
-      stepBack(index, scores);
-    }
-    if (isStrict) {
-      Relevance.restrict(candidates, scores, mayAnswer);
-    }
-    return new SeedScores(index, mayAnswer, scores, byChannel, candidates.pastQuestions());
+    float ofBase =
+        (float) BASE.stream().mapToDouble(channel -> weights.weight(channel.name())).sum();
+    List<Weighed> derived = prepare(DERIVED, weights, candidates, byChannel);
+    boolean mayClaim = search.intent() == Intent.BELIEF;
+    SlotScore scores =
+        slot -> {
+          float own = candidates.baseOrSilence(slot);
+          float score =
+              Float.isNaN(own)
+                  ? mean(derived, 0, 0, slot)
+                  : mean(derived, ofBase * own, ofBase, slot);
+          return Float.isNaN(score) ? 0 : mayClaim ? score : stepBack(candidates, slot, score);
+        };
+    return new SeedScores(
+        candidates,
+        scores,
+        byChannel,
+        isStrict ? Optional.of(Relevance.of(candidates, scores)) : Optional.empty());
   }
 
   /** A turn that only says what one thinks of another is no record of it: others come first. */
-  private static void stepBack(CompactIndex index, float[] scores) {
-    for (int slot = 0; slot < scores.length; slot++) {
-      if (index.isLive(slot) && index.entry(slot).claims()) {
-        scores[slot] *= CLAIMED;
-      }
-    }
+  private static float stepBack(Candidates candidates, int slot, float score) {
+    return candidates.view().claims(slot) ? score * CLAIMED : score;
   }
 
-  private static void score(
+  /** What a channel says, and how much it counts. */
+  private record Weighed(SlotScore score, float weight) {}
+
+  private static List<Weighed> prepare(
       List<Channel> channels,
       RetrievalPolicy weights,
       Candidates candidates,
-      Map<String, float[]> byChannel,
-      WeightedMean mean) {
-    for (Channel channel : channels) {
+      Map<String, SlotScore> byChannel) {
+    // One that does not count yet is asked too: use may show that it should.
+    List<Channel> asked =
+        channels.stream()
+            .filter(channel -> weights.weight(channel.name()) > 0 || weights.learns(channel.name()))
+            .toList();
+    asked.forEach(channel -> channel.find(candidates));
+    List<Weighed> weighed = new ArrayList<>();
+    for (Channel channel : asked) {
       double weight = weights.weight(channel.name());
-      // One that does not count yet is asked too: use may show that it should.
-      if (weight > 0 || weights.learns(channel.name())) {
-        float[] scores = channel.scores(candidates);
-        byChannel.put(channel.name(), scores);
-        if (weight > 0) {
-          mean.add(scores, weight);
-        }
+      SlotScore scores = channel.over(candidates);
+      byChannel.put(channel.name(), scores);
+      if (weight > 0) {
+        weighed.add(new Weighed(scores, (float) weight));
       }
     }
+    return weighed;
   }
 
-  private static boolean fits(
-      SearchText search, IndexEntry entry, Set<String> kinds, Optional<AsOf> asOf) {
-    boolean isInTime =
-        search.plan().mode() != SeedPlan.Mode.HYBRID_MATCH
-            || search.plan().range().isEmpty()
-            || entry.time().isEmpty()
-            || entry.time().get().overlaps(search.plan().range().get());
-    boolean isKnown = asOf.isEmpty() || asOf.get().admits(entry);
-    return isInTime && isKnown && (kinds.isEmpty() || kinds.contains(entry.kind()));
+  /** The mean of what channels say of a slot, and of a sum; NaN where none has said anything. */
+  private static float mean(List<Weighed> channels, float sum, float weight, int slot) {
+    float scores = sum;
+    float weights = weight;
+    for (Weighed channel : channels) {
+      float score = channel.score.of(slot);
+      if (!Float.isNaN(score)) {
+        scores += channel.weight * score;
+        weights += channel.weight;
+      }
+    }
+    return weights > 0 ? scores / weights : Float.NaN;
   }
 
-  /** The mean of what channels say of each slot. */
-  private static final class WeightedMean {
-    private final float[] sums;
-    private final float[] weights;
-
-    WeightedMean(int slots) {
-      sums = new float[slots];
-      weights = new float[slots];
-    }
-
-    void add(float[] scores, double weight) {
-      for (int slot = 0; slot < sums.length; slot++) {
-        if (!Float.isNaN(scores[slot])) {
-          sums[slot] += (float) weight * scores[slot];
-          weights[slot] += (float) weight;
-        }
-      }
-    }
-
-    /** The means; NaN where no channel has said anything. */
-    float[] scoresOrSilence() {
-      float[] scores = scores();
-      for (int slot = 0; slot < scores.length; slot++) {
-        scores[slot] = weights[slot] > 0 ? scores[slot] : Float.NaN;
-      }
-      return scores;
-    }
-
-    float[] scores() {
-      float[] scores = new float[sums.length];
-      for (int slot = 0; slot < scores.length; slot++) {
-        scores[slot] = weights[slot] > 0 ? sums[slot] / weights[slot] : 0;
-      }
-      return scores;
-    }
+  /** What a node must be in time to be answered; empty if that is not asked. */
+  private static Optional<Predicate<IndexEntry>> bounds(SearchText search, Optional<AsOf> asOf) {
+    Optional<TimeSpan> range =
+        search.plan().mode() == SeedPlan.Mode.HYBRID_MATCH
+            ? search.plan().range()
+            : Optional.empty();
+    return range.isEmpty() && asOf.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            entry ->
+                (range.isEmpty()
+                        || entry.time().isEmpty()
+                        || entry.time().get().overlaps(range.get()))
+                    && (asOf.isEmpty() || asOf.get().admits(entry)));
   }
 }

@@ -7,6 +7,7 @@ import io.engraph.index.CompactIndex;
 import io.engraph.index.IndexEntry;
 import io.engraph.retrieval.SeedScores.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -43,8 +44,9 @@ final class Seeding implements NodeView {
   private final List<List<String>> widened;
   private final List<Seed> seeds;
   private final CompactIndex index;
-  private final List<IndexEntry> entries;
+  private final CompactIndex.View view;
   private final List<NodeId> anchors;
+  private final List<IndexEntry> namingAll;
 
   private Seeding(
       List<SeedScores> scores,
@@ -57,8 +59,9 @@ final class Seeding implements NodeView {
     this.seeds = seeds;
     this.index = index;
     // The index changes once it was read; what it said then stays.
-    this.entries = index.entries();
+    this.view = index.view();
     this.anchors = anchors;
+    this.namingAll = anchors.size() < 2 ? List.of() : namingAll();
   }
 
   /**
@@ -184,22 +187,17 @@ final class Seeding implements NodeView {
   @Override
   public Optional<IndexEntry> entry(NodeId node) {
     OptionalInt slot = index.slot(node.value());
-    return slot.isPresent() && slot.getAsInt() < entries.size()
-        ? Optional.ofNullable(entries.get(slot.getAsInt()))
-        : Optional.empty();
+    return slot.isPresent() ? view.entry(slot.getAsInt()) : Optional.empty();
   }
 
   @Override
   public Optional<NodeId> turnOf(NodeId node) {
-    Optional<IndexEntry> unit = entry(node).filter(one -> !isTurn(one));
-    return unit.flatMap(IndexEntry::position)
-        .flatMap(
-            position ->
-                entries.stream()
-                    .filter(one -> one != null && isTurn(one))
-                    .filter(one -> one.position().equals(Optional.of(position)))
-                    .findFirst())
-        .map(turn -> new NodeId(turn.node()));
+    OptionalInt slot = index.slot(node.value());
+    if (slot.isEmpty() || entry(node).filter(one -> !isTurn(one)).isEmpty()) {
+      return Optional.empty();
+    }
+    int turn = view.turn(slot.getAsInt());
+    return turn < 0 ? Optional.empty() : view.entry(turn).map(one -> new NodeId(one.node()));
   }
 
   private static boolean isTurn(IndexEntry entry) {
@@ -212,15 +210,24 @@ final class Seeding implements NodeView {
   }
 
   @Override
-  public List<NodeId> naming(List<NodeId> entities, int limit) {
-    Set<String> all = entities.stream().map(NodeId::value).collect(Collectors.toSet());
-    return entries.stream()
-        .filter(one -> one != null && one.entities().containsAll(all))
+  public List<NodeId> namingAnchors(int limit) {
+    return namingAll.stream()
         .map(one -> new NodeId(one.node()))
         .sorted(
             Comparator.comparingDouble((NodeId node) -> -similarity(node))
                 .thenComparing(Comparator.naturalOrder()))
         .limit(limit)
+        .toList();
+  }
+
+  /** What names all that the question names; of a large index as far as it was looked at. */
+  private List<IndexEntry> namingAll() {
+    Set<String> all = anchors.stream().map(NodeId::value).collect(Collectors.toSet());
+    String rarest = Collections.min(all, Comparator.comparingInt(index::mentions));
+    return Arrays.stream(index.slotsNaming(rarest))
+        .filter(slot -> !index.isLarge() || scores.stream().anyMatch(one -> one.isCandidate(slot)))
+        .mapToObj(index::entry)
+        .filter(one -> one.entities().containsAll(all))
         .toList();
   }
 }

@@ -1,5 +1,7 @@
 package io.engraph.retrieval;
 
+import io.engraph.index.CompactIndex;
+
 /** How well the best turn of the session fits: what belongs to one occasion is told together. */
 final class SessionChannel implements Channel {
 
@@ -11,22 +13,24 @@ final class SessionChannel implements Channel {
   }
 
   @Override
-  public float[] scores(Candidates candidates) {
-    float[] scores = candidates.silence();
-    float[] base = candidates.base();
+  public SlotScore over(Candidates candidates) {
+    CompactIndex.View view = candidates.view();
+    float[] best = new float[candidates.index().sessions()];
     candidates
-        .sessions()
+        .slots()
+        .filter(slot -> view.turn(slot) == slot)
         .forEach(
-            turns -> {
-              float best = 0;
-              for (int slot : turns.values()) {
-                best = Math.max(best, base[slot]);
-              }
-              for (int slot : turns.values()) {
-                scores[slot] = best;
-              }
+            turn -> {
+              int session = view.session(turn);
+              best[session] = Math.max(best[session], candidates.base(turn));
             });
-    candidates.shareWithUnits(scores);
-    return scores;
+    return slot -> {
+      if (view.turn(slot) < 0) {
+        return Float.NaN;
+      }
+      int session = view.session(slot);
+      // A session none of whose turns were looked at: by its own.
+      return session < best.length && best[session] > 0 ? best[session] : candidates.base(slot);
+    };
   }
 }

@@ -1,6 +1,5 @@
 package io.engraph.retrieval;
 
-import io.engraph.graph.NodeKind;
 import io.engraph.index.CompactIndex;
 import io.engraph.index.IndexEntry;
 import java.util.Collection;
@@ -9,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Whether a node is by the one that the question names, or names them. "What does Ana paint?" asks
@@ -29,11 +29,11 @@ final class SpeakerChannel implements Channel {
   }
 
   @Override
-  public float[] scores(Candidates candidates) {
+  public SlotScore over(Candidates candidates) {
     CompactIndex index = candidates.index();
     Set<String> named = speakers(namedIn(candidates.search().plan().keywords(), index), index);
     if (named.isEmpty()) {
-      return candidates.silence();
+      return SlotScore.SILENT;
     }
     Map<String, Integer> mentions = mentions(named, index);
     int nodes = index.size();
@@ -64,16 +64,7 @@ final class SpeakerChannel implements Channel {
 
   /** Those of the entities that say anything themselves. */
   private static Set<String> speakers(Set<String> named, CompactIndex index) {
-    Set<String> speakers = new HashSet<>();
-    for (int slot = 0; slot < index.slots() && speakers.size() < named.size(); slot++) {
-      if (index.isLive(slot) && index.entry(slot).spoken()) {
-        String speaker = index.entry(slot).entities().getFirst();
-        if (named.contains(speaker)) {
-          speakers.add(speaker);
-        }
-      }
-    }
-    return speakers;
+    return named.stream().filter(index::speaks).collect(Collectors.toSet());
   }
 
   /** The entities all of whose words are in the question. */
@@ -81,11 +72,10 @@ final class SpeakerChannel implements Channel {
     Set<String> words = Set.copyOf(keywords);
     Set<String> named = new HashSet<>();
     for (String word : words) {
-      for (int slot : index.slotsWith(word)) {
-        IndexEntry entry = index.entry(slot);
-        if (entry.kind().equals(NodeKind.ENTITY.name()) && words.containsAll(index.terms(slot))) {
+      for (int slot : index.named(word)) {
+        if (words.containsAll(index.terms(slot))) {
           // Itself, and who else it is known to be.
-          named.addAll(entry.entities());
+          named.addAll(index.entry(slot).entities());
         }
       }
     }

@@ -19,19 +19,34 @@ final class TimeChannel implements Channel {
   /** Of a time with an open end, such as "before May", too. */
   private static final Duration GREATEST_SCALE = Duration.ofDays(365);
 
+  /** So many of the closest in meaning that lie in the time are looked at. */
+  private static final int CLOSEST = 512;
+
   @Override
   public String name() {
     return NAME;
   }
 
   @Override
-  public float[] scores(Candidates candidates) {
+  public void find(Candidates candidates) {
+    candidates
+        .search()
+        .plan()
+        .time()
+        .ifPresent(
+            asked ->
+                candidates.consider(
+                    candidates.roughly(CLOSEST, entry -> closeness(entry, asked) == 1)));
+  }
+
+  @Override
+  public SlotScore over(Candidates candidates) {
     return candidates
         .search()
         .plan()
         .time()
         .map(asked -> candidates.each(entry -> closeness(entry, asked)))
-        .orElseGet(candidates::silence);
+        .orElse(SlotScore.SILENT);
   }
 
   private static double closeness(IndexEntry entry, TimeSpan asked) {

@@ -51,7 +51,7 @@ import java.util.Random;
  */
 public final class ScaleBenchmark {
 
-  private static final String SIZES = "1000,10000,100000";
+  private static final String SIZES = "1000,10000,100000,1000000";
   private static final int TURNS_OF_SESSION = 25;
   private static final int AT_ONCE = 16;
   private static final int WARM_UP = 100;

@@ -13,4 +13,11 @@ public final class TestIndex {
     }
     return index;
   }
+
+  /** The same, made ready for searches that do not look at all of them. */
+  public static CompactIndex large(IndexEntry... entries) {
+    CompactIndex index = of(entries);
+    index.settle();
+    return index;
+  }
 }

@@ -64,8 +64,8 @@ final class FixedView implements NodeView {
   }
 
   @Override
-  public List<NodeId> naming(List<NodeId> entities, int limit) {
-    Set<String> all = entities.stream().map(NodeId::value).collect(Collectors.toSet());
+  public List<NodeId> namingAnchors(int limit) {
+    Set<String> all = anchors.stream().map(NodeId::value).collect(Collectors.toSet());
     return entries.entrySet().stream()
         .filter(one -> one.getValue().entities().containsAll(all))
         .map(Map.Entry::getKey)
