@@ -126,13 +126,31 @@ WITHOUT_reconsolidation := $(STORE) $(READING) $(EMBEDDING)
 WITHOUT_consolidation := $(STORE) $(READING) $(EMBEDDING)
 FUNCTIONS := ingestion retrieval reconsolidation consolidation
 
+# The handlers of the other functions stay out of a function.
+CLASS_ingestion := IngestionFunction
+CLASS_retrieval := RetrievalFunction
+CLASS_reconsolidation := ReconsolidationFunction
+CLASS_consolidation := ConsolidationFunction
+OTHERS = $(foreach other,$(filter-out $*,$(FUNCTIONS)),$(CLASS_$(other)))
+ONLY = $(foreach i,1 2 3,-Dengraph.without.$(i)=io/engraph/functions/$(word $(i),$(OTHERS)).java)
+
+# The local model as files beside a function, for both kinds of processor; a native executable has them of its own only.
+MODEL = @$(RUN_CLASS) io.engraph.embedding.ModelFolder
+target/model: | $(APPLICATION)
+	@rm -rf $@ $@.part
+	$(MODEL) $@.part x64 aarch64
+	@mv $@.part $@
+
 functions: $(FUNCTIONS:%=target/functions/%.zip)
 	@ls -l $(FUNCTIONS:%=target/functions/%.zip) | awk '{printf "%-45s %6.1f MB\n", $$NF, $$5 / 1e6}'
 
-target/functions/%.zip: $(SOURCES) Makefile | jdk
+target/functions/%.zip: $(SOURCES) Makefile | jdk target/model
 	@echo 'building the function $* ...'
 	@rm -rf target/functions/$*
-	@$(MAVEN) package -Dengraph.function=$* -Dengraph.build.directory=target/functions/$* \
+	@mkdir -p target/functions/$*/src/main
+	@cp -r src/main/zip.jvm target/functions/$*/src/main
+	@case '$*' in ingestion|retrieval) cp -r target/model target/functions/$*/src/main/zip.jvm;; esac
+	@$(MAVEN) package -Dengraph.function=$* $(ONLY) -Dengraph.build.directory=target/functions/$* \
 	  '-Dquarkus.class-loading.removed-artifacts=$(subst $(space),$(comma),$(strip $(WITHOUT_$*)))'
 	@mv target/functions/$*/function.zip $@
 
@@ -146,12 +164,15 @@ NATIVE_ARGS := -O2
 native-%: target/native/%.zip
 	@ls -l target/native/$*.zip target/native/$*/engraph-*-runner | awk '{printf "%-60s %6.1f MB\n", $$NF, $$5 / 1e6}'
 
-target/native/%.zip: $(SOURCES) Makefile | jdk
+target/native/%.zip: $(SOURCES) Makefile | jdk target/model
 	@sh infra/native-image.sh '$(NATIVE_TOOLCHAIN)'
 	@echo 'building the native function $*, which takes some minutes ...'
 	@rm -rf target/native/$*
+	@mkdir -p target/native/$*/src/main/zip.native
+	@case '$*' in ingestion|retrieval) cp -r target/model target/native/$*/src/main/zip.native;; esac
+	@case "$$(uname -m)" in aarch64|arm64) rm -rf target/native/$*/src/main/zip.native/model/x64;; *) rm -rf target/native/$*/src/main/zip.native/model/aarch64;; esac
 	@date +%s > target/native-image/began
-	@GRAALVM_HOME="$$(cat target/native-image/home)" $(MAVEN) package -Dnative -Dengraph.function=$* \
+	@GRAALVM_HOME="$$(cat target/native-image/home)" $(MAVEN) package -Dnative -Dengraph.function=$* $(ONLY) \
 	  -Dengraph.build.directory=target/native/$* -Dengraph.native.args=$(NATIVE_ARGS) \
 	  -Dquarkus.native.container-build="$$(cat target/native-image/container)"
 	@mv target/native/$*/function.zip $@

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import random
+import shutil
 import statistics
 import zipfile
 
@@ -15,6 +16,7 @@ from runtime import Run
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RUNS = 5
+KINDS = {"native": "native", "JVM": "functions"}
 TURNS = 1_000
 WORDS = [line for line in """amber anchor apple arrow autumn bakery bamboo basket beacon bicycle blanket bottle branch breeze bridge bronze
 butter button cabin camera candle canvas carpet castle cellar cherry chimney circle clover coffee compass copper cotton cradle
@@ -42,47 +44,95 @@ def remember(function, graph):
         assert all(one["status"] in ("integrated", "duplicate") for one in answer["observations"]), answer
 
 
-def jvm():
-    folder = ROOT / ".localstack/cold-jvm"
-    with zipfile.ZipFile(ROOT / "target/functions/retrieval.zip") as archive:
+def unpacked(kind, function):
+    """The bootstrap of a function's zip, as a sandbox of AWS has it, and the megabytes of the zip."""
+    folder = ROOT / ".localstack" / f"cold-{kind}-{function}"
+    shutil.rmtree(folder, ignore_errors=True)
+    package = ROOT / "target" / KINDS[kind] / f"{function}.zip"
+    with zipfile.ZipFile(package) as archive:
         archive.extractall(folder)
-    return folder
+    (folder / "bootstrap").chmod(0o755)
+    return folder / "bootstrap", package.stat().st_size / 1e6
+
+
+def plot(measured, path):
+    """Bars of the time to the first answer."""
+    row, left, width = 26, 330, 420
+    longest = max(one["first answer"] for one in measured.values())
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 {60 + row * len(measured)}" '
+             'font-family="sans-serif" font-size="13">',
+             '<rect width="100%" height="100%" fill="#fff"/>',
+             '<text x="16" y="26" font-size="16">From the start of the process to its first answer</text>']
+    for i, (name, one) in enumerate(measured.items()):
+        y = 48 + row * i
+        length = width * one["first answer"] / longest
+        colour = "#1b6ca8" if name.startswith("native") else "#b0b7bf"
+        lines.append(f'<text x="{left - 8}" y="{y + 14}" text-anchor="end">{name}</text>'
+                     f'<rect x="{left}" y="{y}" width="{length:.1f}" height="18" fill="{colour}"/>'
+                     f'<text x="{left + length + 6:.1f}" y="{y + 14}">{one["first answer"]:.0f} ms</text>')
+    path.write_text("\n".join(lines + ["</svg>"]) + "\n")
+
+
+def completed(outputs, graph):
+    """Ten times the event of a query that has just been completed, which nobody has worked in."""
+    client = boto3.client("lambda")
+
+    def call(event):
+        return json.loads(client.invoke(
+            FunctionName=outputs["RetrievalFunctionName"], Payload=json.dumps({"graph": graph} | event))["Payload"].read())
+
+    asked = call({"operation": "query", "text": f"Who spoke of {' and '.join(random.sample(WORDS, 2))}?"})
+    call({"operation": "feedback", "query": asked["queryId"], "influence": [asked["nodes"][0]["id"]]})
+    return [{"graph": graph, "query": asked["queryId"]}] * 10
 
 
 def main():
     outputs = deploy({})
     graph = "cold"
     remember(outputs["IngestionFunctionName"], graph)
-    variables = {"ENGRAPH_TABLE_ENGINE": "dynamodb", "ENGRAPH_TABLE_NAME": outputs["TableName"],
-                 "QUARKUS_LAMBDA_HANDLER": "retrieval", "DJL_CACHE_DIR": str(ROOT / ".localstack/djl")}
     random.seed(11)
     query = [{"operation": "query", "graph": graph, "text": f"Who spoke of {' and '.join(random.sample(WORDS, 2))}?"}
              for _ in range(10)]
     show = [{"operation": "graph", "graph": graph}] * 10
-    folder = jvm()
-    commands = {
-        "native": [str(next((ROOT / "target/native/retrieval").glob("engraph-*-runner")))],
-        "JVM": ["sh", str(folder / "bootstrap")],
-    }
+    observe = [{"graph": "colder", "observations": [{"session": f"s{i}", "speaker": "Ana", "text": "I keep bees on the roof."}]}
+               for i in range(10)]
+    remote = {"ENGRAPH_EMBEDDING_BASE_URL": "http://127.0.0.1:9/v1", "ENGRAPH_EMBEDDING_MODEL": "e5-small-v2-q",
+              "ENGRAPH_EMBEDDING_DIMENSION": "384"}
+    cases = [("retrieval", "a question", query, {}),
+             ("retrieval", "no local model, the graph", show, remote),
+             ("ingestion", "a turn", observe, {}),
+             ("reconsolidation", "a completed query", lambda: completed(outputs, graph), {})]
     measured = {}
-    for events, what in ((query, "a question"), (show, "a look at the graph (no model)")):
-        for name, command in commands.items():
+    for function, what, events, more in cases:
+        for kind in KINDS:
+            if not (ROOT / "target" / KINDS[kind] / f"{function}.zip").exists():
+                print(f"skipped: {kind} {function}, which is not built")
+                continue
+            bootstrap, megabytes = unpacked(kind, function)
+            variables = {"ENGRAPH_TABLE_ENGINE": "dynamodb", "ENGRAPH_TABLE_NAME": outputs["TableName"],
+                         "QUARKUS_LAMBDA_HANDLER": function, "LAMBDA_TASK_ROOT": str(bootstrap.parent)} | more
             # The JVM's bootstrap answers one event and ends.
-            runs = [Run(command, events if name == "native" else events[:1], variables) for _ in range(RUNS)]
+            runs = []
+            for _ in range(RUNS):
+                given = events() if callable(events) else events
+                runs.append(Run([str(bootstrap)], given if kind == "native" else given[:1], variables))
             for run in runs:
-                assert all("status" not in answer for answer in run.answers), run.answers
-            measured[f"{name}, {what}"] = {
+                assert all("status" not in answer for answer in run.answers if isinstance(answer, dict)), run.answers
+            measured[f"{kind} {function}: {what}"] = {
+                "zip MB": megabytes,
                 "first poll": statistics.median(run.first_poll for run in runs),
                 "first answer": statistics.median(run.first_answer for run in runs),
-                "tenth": statistics.median(run.milliseconds[-1] for run in runs) if name == "native" else None,
+                "tenth": statistics.median(run.milliseconds[-1] for run in runs) if kind == "native" else None,
                 "peak MB": statistics.median(run.peak_megabytes for run in runs)}
-    print(f"{'':40} {'first poll':>11} {'first answer':>13} {'10th answer':>12} {'peak memory':>12}")
+    print(f"{'':52} {'zip':>8} {'first poll':>11} {'first answer':>13} {'10th answer':>12} {'peak memory':>12}")
     for name, one in measured.items():
         tenth = "" if one["tenth"] is None else f"{one['tenth']:.1f} ms"
-        print(f"{name:40} {one['first poll']:8.0f} ms {one['first answer']:10.0f} ms {tenth:>12} {one['peak MB']:9.0f} MB")
+        print(f"{name:52} {one['zip MB']:5.1f} MB {one['first poll']:8.0f} ms {one['first answer']:10.0f} ms {tenth:>12} "
+              f"{one['peak MB']:9.0f} MB")
     out = ROOT / "target/bench"
     out.mkdir(parents=True, exist_ok=True)
     (out / "cold.json").write_text(json.dumps(measured, indent=2))
+    plot(measured, out / "cold.svg")
 
 
 if __name__ == "__main__":

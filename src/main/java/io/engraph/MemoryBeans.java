@@ -65,7 +65,7 @@ public final class MemoryBeans {
   static EmbeddingModel embeddingModel(EmbeddingConfig config, Clock clock) {
     return config.baseUrl().isPresent()
         ? new RemoteEmbeddingModel(config, clock)
-        : new LocalEmbeddingModel();
+        : new LocalEmbeddingModel(config.folder());
   }
 
   @Produces

@@ -100,7 +100,7 @@ class ConfigurationTest {
 
     // A list is one property; its elements are not listed.
     properties.keySet().removeIf(name -> name.endsWith("[*]"));
-    assertThat(properties).hasSize(56);
+    assertThat(properties).hasSize(57);
     properties.forEach(
         (name, value) ->
             assertThat(readme)

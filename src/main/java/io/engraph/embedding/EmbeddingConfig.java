@@ -2,6 +2,7 @@ package io.engraph.embedding;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -14,6 +15,9 @@ public interface EmbeddingConfig {
    * Where the endpoint is, such as https://api.openai.com/v1; without it the local model embeds.
    */
   Optional<String> baseUrl();
+
+  /** Where the files of the local model are; without it they are part of the program. */
+  Optional<Path> folder();
 
   /** The model's name there. */
   Optional<String> model();

@@ -4,7 +4,9 @@ import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.onnx.AbstractInProcessEmbeddingModel;
 import dev.langchain4j.model.embedding.onnx.OnnxBertBiEncoder;
 import dev.langchain4j.model.embedding.onnx.PoolingMode;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -22,7 +24,20 @@ public final class LocalEmbeddingModel implements EmbeddingModel {
   private static final String QUERY_PREFIX = "query: ";
   private static final String PASSAGE_PREFIX = "passage: ";
 
-  private final Supplier<Encoder> encoder = new Once<>(Encoder::load);
+  private final Supplier<Encoder> encoder;
+
+  /** The model of the class path. */
+  public LocalEmbeddingModel() {
+    this(Optional.empty());
+  }
+
+  /**
+   * @param folder where its files are; empty for the class path
+   */
+  public LocalEmbeddingModel(Optional<Path> folder) {
+    Optional<ModelFolder> files = folder.map(ModelFolder::new);
+    this.encoder = new Once<>(() -> Encoder.load(files));
+  }
 
   @Override
   public void load() {
@@ -84,10 +99,14 @@ public final class LocalEmbeddingModel implements EmbeddingModel {
       this.encoder = encoder;
     }
 
-    static Encoder load() {
+    static Encoder load(Optional<ModelFolder> folder) {
       return new Encoder(
-          OnnxSessions.encoder(
-              "e5-small-v2-q.onnx", "e5-small-v2-q-tokenizer.json", PoolingMode.MEAN),
+          folder
+              .map(files -> OnnxSessions.encoder(files, PoolingMode.MEAN))
+              .orElseGet(
+                  () ->
+                      OnnxSessions.encoder(
+                          ModelFolder.GRAPH, ModelFolder.TOKENIZER, PoolingMode.MEAN)),
           Executors.newFixedThreadPool(
               Runtime.getRuntime().availableProcessors(),
               Thread.ofPlatform().name("embedding-", 0).daemon().factory()));

@@ -3,6 +3,7 @@ package io.engraph.functions;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.engraph.embedding.EmbeddingModel;
 import io.engraph.http.ApiAnswer;
 import io.engraph.http.ApiRequest;
 import io.engraph.http.RecallApi;
@@ -26,8 +27,9 @@ public class RetrievalFunction implements RequestStreamHandler {
 
   private final RecallApi api;
 
-  public RetrievalFunction(RecallApi api) {
+  public RetrievalFunction(RecallApi api, EmbeddingModel embedding) {
     this.api = api;
+    Thread _ = Preloading.start(embedding::load);
   }
 
   @Override

@@ -92,7 +92,7 @@ class FunctionsTest {
                     .getConfigMapping(ConsolidationConfig.class),
                 Clock.systemUTC()),
             new ForgettingApi(memory.forgetting(), fixture.table()));
-    ingestion = new IngestionFunction(new IngestionApi(memory.ingestion()));
+    ingestion = new IngestionFunction(new IngestionApi(memory.ingestion()), fixture.embedding());
     retrieval =
         new RetrievalFunction(
             new RecallApi(
@@ -102,7 +102,8 @@ class FunctionsTest {
                 memory.undo(),
                 memory.indexes(),
                 new Ulids(clock, new SecureRandom()),
-                clock));
+                clock),
+            fixture.embedding());
     reconsolidation = new ReconsolidationFunction(memory.reconsolidation());
   }
 
