@@ -82,7 +82,7 @@ def completed(outputs, graph):
             FunctionName=outputs["RetrievalFunctionName"], Payload=json.dumps({"graph": graph} | event))["Payload"].read())
 
     asked = call({"operation": "query", "text": f"Who spoke of {' and '.join(random.sample(WORDS, 2))}?"})
-    call({"operation": "feedback", "query": asked["queryId"], "influence": [asked["nodes"][0]["id"]]})
+    call({"operation": "feedback", "query": asked["queryId"], "influence": [asked["nodes"][0]["id"]], "outcome": "helpful"})
     return [{"graph": graph, "query": asked["queryId"]}] * 10
 
 
