@@ -24,7 +24,7 @@ help:
 	@echo '                   bench-locomo, bench-claims, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time,'
 	@echo '                   bench-reconsolidation (ten minutes), bench-scale (fifteen) and bench-agent (needs a model) are not among those of make bench'
 	@echo 'make native-retrieval  the native executable of the retrieval function; make bench-cold measures it'
-	@echo 'make functions     the zips of the four functions, in target/functions'
+	@echo 'make functions     the zips of the five functions, in target/functions'
 	@echo 'make emulator      an emulator of AWS on port 4566, without Docker; make emulator-stop ends it'
 	@echo 'make deploy-local  the template, deployed to the emulator'
 	@echo 'make e2e           the end-to-end suite on the emulator (needs Python 3 too)'
@@ -124,15 +124,17 @@ WITHOUT_ingestion := $(STORE)
 WITHOUT_retrieval := $(STORE) $(READING)
 WITHOUT_reconsolidation := $(STORE) $(READING) $(EMBEDDING)
 WITHOUT_consolidation := $(STORE) $(READING) $(EMBEDDING)
-FUNCTIONS := ingestion retrieval reconsolidation consolidation
+WITHOUT_mcp := $(STORE)
+FUNCTIONS := ingestion retrieval reconsolidation consolidation mcp
 
 # The handlers of the other functions stay out of a function.
 CLASS_ingestion := IngestionFunction
 CLASS_retrieval := RetrievalFunction
 CLASS_reconsolidation := ReconsolidationFunction
 CLASS_consolidation := ConsolidationFunction
+CLASS_mcp := ModelContextFunction
 OTHERS = $(foreach other,$(filter-out $*,$(FUNCTIONS)),$(CLASS_$(other)))
-ONLY = $(foreach i,1 2 3,-Dengraph.without.$(i)=io/engraph/functions/$(word $(i),$(OTHERS)).java)
+ONLY = $(foreach i,1 2 3 4,-Dengraph.without.$(i)=io/engraph/functions/$(word $(i),$(OTHERS)).java)
 
 # The local model as files beside a function, for both kinds of processor; a native executable has them of its own only.
 MODEL = @$(RUN_CLASS) io.engraph.embedding.ModelFolder
@@ -149,7 +151,7 @@ target/functions/%.zip: $(SOURCES) Makefile | jdk target/model
 	@rm -rf target/functions/$*
 	@mkdir -p target/functions/$*/src/main
 	@cp -r src/main/zip.jvm target/functions/$*/src/main
-	@case '$*' in ingestion|retrieval) cp -r target/model target/functions/$*/src/main/zip.jvm;; esac
+	@case '$*' in ingestion|retrieval|mcp) cp -r target/model target/functions/$*/src/main/zip.jvm;; esac
 	@$(MAVEN) package -Dengraph.function=$* $(ONLY) -Dengraph.build.directory=target/functions/$* \
 	  '-Dquarkus.class-loading.removed-artifacts=$(subst $(space),$(comma),$(strip $(WITHOUT_$*)))'
 	@mv target/functions/$*/function.zip $@
@@ -169,7 +171,7 @@ target/native/%.zip: $(SOURCES) Makefile | jdk target/model
 	@echo 'building the native function $*, which takes some minutes ...'
 	@rm -rf target/native/$*
 	@mkdir -p target/native/$*/src/main/zip.native
-	@case '$*' in ingestion|retrieval) cp -r target/model target/native/$*/src/main/zip.native;; esac
+	@case '$*' in ingestion|retrieval|mcp) cp -r target/model target/native/$*/src/main/zip.native;; esac
 	@case "$$(uname -m)" in aarch64|arm64) rm -rf target/native/$*/src/main/zip.native/model/x64;; *) rm -rf target/native/$*/src/main/zip.native/model/aarch64;; esac
 	@date +%s > target/native-image/began
 	@GRAALVM_HOME="$$(cat target/native-image/home)" $(MAVEN) package -Dnative -Dengraph.function=$* $(ONLY) \

@@ -22,6 +22,7 @@ class ArchitectureTest {
       List.of(
           "cli",
           "functions",
+          "mcp",
           "http",
           "transfer",
           "forgetting",

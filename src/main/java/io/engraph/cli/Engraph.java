@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
       Transfers.ImportGraph.class,
       Transfers.Move.class,
       Commands.Stats.class,
-      Commands.Bench.class
+      Commands.Bench.class,
+      ModelContext.class
     })
 public final class Engraph {
 

@@ -13,7 +13,7 @@ import io.engraph.http.ConsolidationApi;
 import io.engraph.http.ForgettingApi;
 import io.engraph.http.IngestionApi;
 import io.engraph.http.RecallApi;
-import io.engraph.http.UnknownOperationException;
+import io.engraph.http.WholeApi;
 import io.engraph.table.Table;
 import io.engraph.table.Ulids;
 import io.smallrye.config.SmallRyeConfigBuilder;
@@ -33,37 +33,34 @@ final class LocalMemory implements Memory {
 
   private final Table table;
   private final EmbeddingModel embedding;
-  private final IngestionApi ingestion;
-  private final RecallApi recall;
-  private final ConsolidationApi consolidation;
-  private final ForgettingApi forgetting;
+  private final WholeApi api;
 
   LocalMemory(Table table, EmbeddingModel embedding, Map<String, String> properties) {
     this.table = requireNonNull(table, "table is null");
     this.embedding = requireNonNull(embedding, "embedding is null");
     Clock clock = Clock.systemUTC();
     EmbeddedMemory memory = EmbeddedMemory.on(table, embedding, clock, properties);
-    this.ingestion = new IngestionApi(memory.ingestion());
-    this.recall =
-        new RecallApi(
-            table,
-            memory.retrieval(),
-            memory.feedback(),
-            memory.undo(),
-            memory.indexes(),
-            ulids(),
-            clock);
-    this.consolidation =
-        new ConsolidationApi(
-            memory.consolidation(),
-            memory.forgetting(),
-            table,
-            new SmallRyeConfigBuilder()
-                .withMapping(ConsolidationConfig.class)
-                .build()
-                .getConfigMapping(ConsolidationConfig.class),
-            clock);
-    this.forgetting = new ForgettingApi(memory.forgetting(), table);
+    this.api =
+        new WholeApi(
+            new IngestionApi(memory.ingestion()),
+            new RecallApi(
+                table,
+                memory.retrieval(),
+                memory.feedback(),
+                memory.undo(),
+                memory.indexes(),
+                ulids(),
+                clock),
+            new ConsolidationApi(
+                memory.consolidation(),
+                memory.forgetting(),
+                table,
+                new SmallRyeConfigBuilder()
+                    .withMapping(ConsolidationConfig.class)
+                    .build()
+                    .getConfigMapping(ConsolidationConfig.class),
+                clock),
+            new ForgettingApi(memory.forgetting(), table));
   }
 
   Table table() {
@@ -83,24 +80,11 @@ final class LocalMemory implements Memory {
       String method, List<String> path, Map<String, String> parameters, JsonNode body) {
     byte[] bytes = body == null ? new byte[0] : body.toString().getBytes(StandardCharsets.UTF_8);
     List<String> whole = Stream.concat(Stream.of("v1", "graphs"), path.stream()).toList();
-    ApiAnswer answer = answer(new ApiRequest(method, whole, parameters, bytes));
+    ApiAnswer answer = api.answer(new ApiRequest(method, whole, parameters, bytes));
     try {
       return new Reply(answer.status(), JSON.readTree(answer.json()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private ApiAnswer answer(ApiRequest request) {
-    try {
-      return ingestion
-          .answer(request)
-          .or(() -> recall.answer(request))
-          .or(() -> consolidation.answer(request))
-          .or(() -> forgetting.answer(request))
-          .orElseThrow(() -> UnknownOperationException.path(request.method(), request.shownPath()));
-    } catch (RuntimeException e) {
-      return ApiAnswer.of(e);
     }
   }
 

@@ -56,9 +56,11 @@ final class ModelFolder {
 
   /** Tells the libraries' loaders where they are; before the first of them is loaded. */
   void announce() {
-    String libraries = folder.resolve(ARCHITECTURE).toAbsolutePath().toString();
-    System.setProperty("onnxruntime.native.path", libraries);
-    System.setProperty("RUST_LIBRARY_PATH", libraries);
+    Path libraries = folder.resolve(ARCHITECTURE).toAbsolutePath();
+    System.setProperty("onnxruntime.native.path", libraries.toString());
+    // The file itself: where a folder is named, the library looks for a kind of graphics card
+    // first.
+    System.setProperty("RUST_LIBRARY_PATH", libraries.resolve("libtokenizers.so").toString());
   }
 
   /**

@@ -147,6 +147,16 @@ final class FunctionEvents {
     JSON.writeValue(out, response);
   }
 
+  /** Answers with a message, or with nothing where none is due. */
+  static void writeMessage(Optional<String> message, OutputStream out) throws IOException {
+    ObjectNode response = JSON.createObjectNode();
+    response.put("statusCode", message.isPresent() ? 200 : 202);
+    response.putObject("headers").put("Content-Type", "application/json");
+    response.put("body", message.orElse(""));
+    response.put("isBase64Encoded", false);
+    JSON.writeValue(out, response);
+  }
+
   static void writeCount(String name, int count, OutputStream out) throws IOException {
     JSON.writeValue(out, JSON.createObjectNode().put(name, count));
   }

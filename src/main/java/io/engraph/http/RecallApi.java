@@ -9,6 +9,7 @@ import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.Neighbourhood;
 import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
+import io.engraph.graph.SourceRef;
 import io.engraph.graph.SourceTurn;
 import io.engraph.index.IndexCache;
 import io.engraph.index.IndexLog;
@@ -84,6 +85,9 @@ public class RecallApi {
     }
     if (request.is("GET", "queries", null)) {
       return explain(graph, request.segment(1));
+    }
+    if (request.is("GET", "sessions", null, "turns", null)) {
+      return source(graph, request.segment(1), request.segment(3));
     }
     if (request.is("GET", "edits")) {
       return edits(graph, Requests.edits(request.parameters()));
@@ -175,6 +179,18 @@ public class RecallApi {
         200,
         Answers.ShownNode.of(
             found, shown(edges.outgoing(), settings), shown(edges.incoming(), settings), sources));
+  }
+
+  /** Shows a turn of a session as it was told. */
+  public ApiAnswer source(String graph, String session, String turn) {
+    MemoryGraph memory = new MemoryGraph(table, Requests.graph(graph));
+    settings(memory);
+    SourceRef ref = new SourceRef(session, Requests.turnNumber(turn));
+    SourceTurn found = memory.turns(List.of(ref)).get(ref);
+    if (found == null || found.state() == SourceTurn.State.FORGOTTEN) {
+      throw new NotFoundException("turn", Requests.printable(session + "/" + turn));
+    }
+    return new ApiAnswer(200, Answers.ShownTurn.of(found));
   }
 
   private static List<Answers.ShownEdge> shown(List<Edge> edges, GraphSettings settings) {

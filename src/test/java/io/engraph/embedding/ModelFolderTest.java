@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ai.onnxruntime.OrtException;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,12 +24,33 @@ class ModelFolderTest {
 
     assertThat(folder.resolve("x64")).isDirectoryContaining("glob:**/libonnxruntime.so");
     assertThat(folder.resolve("aarch64")).isDirectoryContaining("glob:**/libtokenizers.so");
-    List<String> texts = List.of("I keep bees on the roof.", "The tram was late again.");
-    List<float[]> ofClassPath = new LocalEmbeddingModel().embedPassages(texts);
-    List<float[]> ofFolder = new LocalEmbeddingModel(Optional.of(folder)).embedPassages(texts);
-    for (int i = 0; i < texts.size(); i++) {
-      assertThat(ofFolder.get(i)).containsExactly(ofClassPath.get(i));
+    float[] ofClassPath = new LocalEmbeddingModel().embedQuery(TEXT);
+    assertThat(inAnotherProcess(folder)).isEqualTo(Arrays.toString(ofClassPath));
+  }
+
+  private static final String TEXT = "I keep bees on the roof.";
+
+  /** What a process that has loaded no library of the class path makes of the text. */
+  private static String inAnotherProcess(Path folder) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ModelFolderTest.class.getName(),
+                folder.toString())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader out = process.inputReader()) {
+      return out.readLine();
     }
+  }
+
+  public static void main(String[] arguments) {
+    System.out.println(
+        Arrays.toString(
+            new LocalEmbeddingModel(Optional.of(Path.of(arguments[0]))).embedQuery(TEXT)));
   }
 
   @Test

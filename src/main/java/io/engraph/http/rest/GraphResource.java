@@ -304,6 +304,20 @@ public class GraphResource {
   }
 
   @GET
+  @Path("/{graph}/sessions/{session}/turns/{turn}")
+  @Operation(summary = "A turn of a session, as it was told")
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = Answers.ShownTurn.class)))
+  @APIResponse(responseCode = "404", description = "There is no such graph or turn.")
+  public Response source(
+      @PathParam("graph") String graph,
+      @PathParam("session") String session,
+      @PathParam("turn") String turn) {
+    return response(recall.source(graph, session, turn));
+  }
+
+  @GET
   @Path("/{graph}/nodes/{node}")
   @Operation(summary = "A node, its edges in both directions, its source turns")
   @APIResponse(
