@@ -14,7 +14,7 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-claims bench-cold format clean
+.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test clients-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -29,6 +29,7 @@ help:
 	@echo 'make deploy-local  the template, deployed to the emulator'
 	@echo 'make e2e           the end-to-end suite on the emulator (needs Python 3 too)'
 	@echo 'make viewer-test   the page of the local server in a browser (needs Python 3 and a Chromium)'
+	@echo 'make clients-test  the client for LangChain4j, against a running server'
 	@echo 'make deploy        the template, deployed to AWS (needs the SAM CLI)'
 	@echo 'make format        format the sources'
 	@echo 'make clean         remove what was built; ./data stays'
@@ -220,6 +221,12 @@ SHOTS :=
 viewer-test: $(VENV) $(APPLICATION)
 	@.venv/bin/pip install -q --disable-pip-version-check -r src/test/viewer/requirements.txt
 	@$(VENV) src/test/viewer/test.py $(APPLICATION) $(JAVA) $(SHOTS)
+
+# The client for LangChain4j, against a running server.
+clients-test: $(APPLICATION)
+	@echo 'testing the client for LangChain4j ...'
+	@sh examples/with-server.sh $(JAVA) $(APPLICATION) sh -c 'mvn -B -q -ntp -f clients/langchain4j/pom.xml install -Dengraph.server="$$ENGRAPH_SERVER"'
+	@echo 'clients-test: passed'
 
 redrive: $(VENV)
 	@$(VENV) localstack/redrive.py "$(DEAD_LETTERS)" "$(QUEUE)"

@@ -5,6 +5,7 @@ import http.server
 import json
 import os
 import pathlib
+import re
 import socket
 import subprocess
 import sys
@@ -23,7 +24,7 @@ from runtime import Run
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STATE = ROOT / ".localstack"
-FUNCTIONS = ("ingestion", "retrieval", "reconsolidation", "consolidation")
+FUNCTIONS = ("ingestion", "retrieval", "reconsolidation", "consolidation", "mcp")
 PATIENCE = 90
 
 LAMBDA = boto3.client("lambda")
@@ -209,6 +210,34 @@ def a_graph_is_put_in_order_by_its_function_on_a_schedule(stack):
     assert any("3 times" in one["text"] and "fever" in one["text"] for one in often), often
 
 
+def an_agent_remembers_and_recalls_by_the_model_context_protocol(stack):
+    graph = new_graph()
+    numbers = iter(range(1, 100))
+
+    def send(method, params):
+        status, answer = stack.http("POST", f"{graph}/mcp",
+                                    {"jsonrpc": "2.0", "id": next(numbers), "method": method, "params": params})
+        assert status == 200 and "result" in answer, answer
+        return answer["result"]
+
+    def call(tool, **arguments):
+        result = send("tools/call", {"name": tool, "arguments": arguments})
+        assert not result["isError"], result
+        return result["content"][0]["text"]
+
+    assert "recall" in send("initialize", {"protocolVersion": "2025-06-18"})["instructions"]
+    assert {tool["name"] for tool in send("tools/list", {})["tools"]} == {"remember", "recall", "feedback", "forget", "explain"}
+    call("remember", session="s", observations=[{"speaker": "Ana", "text": "I keep bees on the roof of the library."}])
+    recalled = call("recall", question="Where does Ana keep bees?")
+    assert "roof of the library" in recalled, recalled
+    query = re.search(r"Query id: (\S+)", recalled).group(1)
+    used = re.search(r"^(episode-\S+)$", recalled, re.MULTILINE).group(1)
+    call("feedback", query=query, useful=[used], answer="On the library.")
+    await_that(lambda: "RECONSOLIDATED" in call("explain", query=query), "the feedback is worked in")
+    assert "This is gone" in call("forget", session="s")
+    assert "library" not in call("recall", question="Where does Ana keep bees?")
+
+
 def ids_of_one_graph_find_nothing_in_another(stack):
     graph, other = new_graph(), new_graph()
     for one, text in ((graph, "I keep bees."), (other, "I sell maps.")):
@@ -351,6 +380,7 @@ TESTS = [
     ids_of_one_graph_find_nothing_in_another,
     a_graph_is_put_in_order_by_its_function_on_a_schedule,
     a_conversation_is_remembered_from_the_queue,
+    an_agent_remembers_and_recalls_by_the_model_context_protocol,
     a_message_that_cannot_be_taken_is_parked_and_the_others_are_taken,
     maven_suites,
     a_poison_record_of_the_stream_is_parked,

@@ -70,7 +70,8 @@ class ArchitectureTest {
   static final ArchRule should_keep_the_container_out_of_the_core =
       noClasses()
           .that()
-          .resideOutsideOfPackages("io.engraph", "io.engraph.http..", "io.engraph.functions..")
+          .resideOutsideOfPackages(
+              "io.engraph", "io.engraph.http..", "io.engraph.functions..", "io.engraph.mcp.local..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.quarkus..", "jakarta..", "io.vertx..");

@@ -27,9 +27,11 @@ import java.util.List;
 public class IngestionFunction implements RequestStreamHandler {
 
   private final IngestionApi api;
+  private final OperationMetrics metrics;
 
-  public IngestionFunction(IngestionApi api, EmbeddingModel embedding) {
+  public IngestionFunction(IngestionApi api, EmbeddingModel embedding, OperationMetrics metrics) {
     this.api = api;
+    this.metrics = metrics;
     Thread _ = Preloading.start(embedding::load);
   }
 
@@ -45,9 +47,9 @@ public class IngestionFunction implements RequestStreamHandler {
       FunctionEvents.writeBatch(ingestAll(event.get("Records")), output);
     } else if (FunctionEvents.isHttp(event)) {
       ApiRequest request = FunctionEvents.http(event);
-      FunctionEvents.writeHttp(Invocations.guarded(() -> route(request)), output);
+      FunctionEvents.writeHttp(metrics.of(Invocations.guarded(() -> route(request))), output);
     } else {
-      output.write(Invocations.guarded(() -> direct(event)).json());
+      output.write(metrics.of(Invocations.guarded(() -> direct(event))).json());
     }
   }
 
@@ -70,11 +72,12 @@ public class IngestionFunction implements RequestStreamHandler {
     List<String> failures = new ArrayList<>();
     for (JsonNode record : records) {
       ApiAnswer answer =
-          Invocations.guarded(
-              () ->
-                  direct(
-                      FunctionEvents.parse(
-                          record.path("body").asText().getBytes(StandardCharsets.UTF_8))));
+          metrics.of(
+              Invocations.guarded(
+                  () ->
+                      direct(
+                          FunctionEvents.parse(
+                              record.path("body").asText().getBytes(StandardCharsets.UTF_8)))));
       if (answer.status() != 200) {
         failures.add(record.path("messageId").asText());
       }

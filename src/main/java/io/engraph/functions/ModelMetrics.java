@@ -1,8 +1,5 @@
 package io.engraph.functions;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.engraph.agent.AgentReport.Usage;
 import io.engraph.agent.llm.ModelObserver;
 import io.quarkus.arc.DefaultBean;
@@ -21,9 +18,7 @@ import java.util.Map;
 @DefaultBean
 public class ModelMetrics implements ModelObserver {
 
-  private static final String NAMESPACE = "Engraph";
   private static final String DIMENSION = "Decision";
-  private static final JsonMapper JSON = new JsonMapper();
 
   private final Clock clock;
   private final PrintStream out;
@@ -55,19 +50,6 @@ public class ModelMetrics implements ModelObserver {
   }
 
   private void print(String decision, Map<String, Long> metrics, Map<String, String> properties) {
-    ObjectNode line = JSON.createObjectNode();
-    ObjectNode head = line.putObject("_aws").put("Timestamp", clock.millis());
-    ObjectNode directive =
-        head.putArray("CloudWatchMetrics").addObject().put("Namespace", NAMESPACE);
-    directive.putArray("Dimensions").addArray().add(DIMENSION);
-    ArrayNode definitions = directive.putArray("Metrics");
-    line.put(DIMENSION, decision);
-    metrics.forEach(
-        (name, value) -> {
-          definitions.addObject().put("Name", name).put("Unit", "Count");
-          line.put(name, value);
-        });
-    properties.forEach(line::put);
-    out.println(line);
+    out.println(MetricLine.of(clock.instant(), DIMENSION, decision, metrics, properties));
   }
 }

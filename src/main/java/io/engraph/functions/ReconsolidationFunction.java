@@ -28,9 +28,11 @@ public class ReconsolidationFunction implements RequestStreamHandler {
   private static final Logger LOG = Logger.getLogger(ReconsolidationFunction.class);
 
   private final Reconsolidation reconsolidation;
+  private final OperationMetrics metrics;
 
-  public ReconsolidationFunction(Reconsolidation reconsolidation) {
+  public ReconsolidationFunction(Reconsolidation reconsolidation, OperationMetrics metrics) {
     this.reconsolidation = reconsolidation;
+    this.metrics = metrics;
   }
 
   @Override
@@ -45,13 +47,17 @@ public class ReconsolidationFunction implements RequestStreamHandler {
       FunctionEvents.writeBatch(reconsolidateAll(event.get("Records")), output);
     } else {
       int edits =
-          reconsolidation
-              .handle(
-                  new TraceCompleted(
-                      new GraphId(event.path("graph").asText()), event.path("query").asText()))
-              .size();
+          handle(
+              new TraceCompleted(
+                  new GraphId(event.path("graph").asText()), event.path("query").asText()));
       FunctionEvents.writeCount("edits", edits, output);
     }
+  }
+
+  private int handle(TraceCompleted completed) {
+    int edits = reconsolidation.handle(completed).size();
+    metrics.reconsolidated(completed.query(), edits);
+    return edits;
   }
 
   /** The sequence number of the first record that failed; empty if none did. */
@@ -60,8 +66,7 @@ public class ReconsolidationFunction implements RequestStreamHandler {
       JsonNode change = records.get(i).path("dynamodb");
       try {
         String partition = change.path("Keys").path("pk").path("S").asText();
-        int edits = reconsolidation.handle(QueryTraces.completed(partition)).size();
-        LOG.debugf("reconsolidated with %d edits", edits);
+        LOG.debugf("reconsolidated with %d edits", handle(QueryTraces.completed(partition)));
       } catch (RuntimeException e) {
         // The stream delivers it again, then parks it; what it says stays out of the log.
         LOG.warnf(

@@ -26,9 +26,11 @@ public class RetrievalFunction implements RequestStreamHandler {
       List.of("query", "feedback", "explain", "node", "nodes", "graph", "graphs", "edits", "undo");
 
   private final RecallApi api;
+  private final OperationMetrics metrics;
 
-  public RetrievalFunction(RecallApi api, EmbeddingModel embedding) {
+  public RetrievalFunction(RecallApi api, EmbeddingModel embedding, OperationMetrics metrics) {
     this.api = api;
+    this.metrics = metrics;
     Thread _ = Preloading.start(embedding::load);
   }
 
@@ -42,9 +44,9 @@ public class RetrievalFunction implements RequestStreamHandler {
     JsonNode event = FunctionEvents.read(input);
     if (FunctionEvents.isHttp(event)) {
       ApiRequest request = FunctionEvents.http(event);
-      FunctionEvents.writeHttp(Invocations.guarded(() -> route(request)), output);
+      FunctionEvents.writeHttp(metrics.of(Invocations.guarded(() -> route(request))), output);
     } else {
-      output.write(Invocations.guarded(() -> direct(event)).json());
+      output.write(metrics.of(Invocations.guarded(() -> direct(event))).json());
     }
   }
 

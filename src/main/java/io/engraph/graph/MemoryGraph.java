@@ -385,6 +385,21 @@ public final class MemoryGraph {
     }
   }
 
+  /** The last turns of a session, at most so many, those that were deleted too; in their order. */
+  public List<SourceTurn> lastTurnsOf(String session, int most) {
+    List<SourceTurn> turns = new ArrayList<>();
+    table
+        .query(
+            PartitionQuery.of(keys.session(session))
+                .within(SortRange.prefix(Keys.turnPrefix()))
+                .descending()
+                .atMost(most)
+                .consistently())
+        .items()
+        .forEach(item -> turns.add(GraphItems.turn(item)));
+    return turns.reversed();
+  }
+
   /** Turns that were kept but not integrated, the earliest first. */
   public List<SourceRef> pendingTurns(int limit) {
     return table

@@ -247,6 +247,9 @@ public final class Answers {
   /** The graphs of a table. */
   public record Graphs(List<String> graphs) {}
 
+  /** Turns of a session, in their order. */
+  public record Turns(List<ShownTurn> turns) {}
+
   /** A node with its edges and its sources. */
   public record ShownNode(
       String id,

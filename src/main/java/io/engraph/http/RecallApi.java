@@ -86,6 +86,9 @@ public class RecallApi {
     if (request.is("GET", "queries", null)) {
       return explain(graph, request.segment(1));
     }
+    if (request.is("GET", "sessions", null, "turns")) {
+      return turns(graph, request.segment(1), limit(request.parameters().get("limit")));
+    }
     if (request.is("GET", "sessions", null, "turns", null)) {
       return source(graph, request.segment(1), request.segment(3));
     }
@@ -179,6 +182,23 @@ public class RecallApi {
         200,
         Answers.ShownNode.of(
             found, shown(edges.outgoing(), settings), shown(edges.incoming(), settings), sources));
+  }
+
+  /**
+   * Lists the last turns of a session as they were told, in their order.
+   *
+   * @param limit the most turns; null for the default
+   */
+  public ApiAnswer turns(String graph, String session, Integer limit) {
+    MemoryGraph memory = new MemoryGraph(table, Requests.graph(graph));
+    settings(memory);
+    return new ApiAnswer(
+        200,
+        new Answers.Turns(
+            memory.lastTurnsOf(session, Requests.listLimit(limit)).stream()
+                .filter(turn -> turn.state() != SourceTurn.State.FORGOTTEN)
+                .map(Answers.ShownTurn::of)
+                .toList()));
   }
 
   /** Shows a turn of a session as it was told. */

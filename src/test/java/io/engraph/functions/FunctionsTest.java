@@ -18,6 +18,7 @@ import io.engraph.http.ConsolidationApi;
 import io.engraph.http.ForgettingApi;
 import io.engraph.http.IngestionApi;
 import io.engraph.http.RecallApi;
+import io.engraph.http.WholeApi;
 import io.engraph.reconsolidation.Feedback;
 import io.engraph.reconsolidation.FeedbackReport;
 import io.engraph.reconsolidation.QueryTraces;
@@ -28,12 +29,14 @@ import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +75,7 @@ class FunctionsTest {
   private MemoryFixture fixture;
   private IngestionFunction ingestion;
   private ConsolidationFunction consolidation;
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private RetrievalFunction retrieval;
   private ReconsolidationFunction reconsolidation;
 
@@ -80,6 +84,8 @@ class FunctionsTest {
     fixture = MemoryFixture.in(folder, Map.of());
     EmbeddedMemory memory = fixture.memory();
     Clock clock = Clock.systemUTC();
+    OperationMetrics metrics =
+        new OperationMetrics(clock, new PrintStream(printed, true, StandardCharsets.UTF_8), true);
     consolidation =
         new ConsolidationFunction(
             new ConsolidationApi(
@@ -92,7 +98,8 @@ class FunctionsTest {
                     .getConfigMapping(ConsolidationConfig.class),
                 Clock.systemUTC()),
             new ForgettingApi(memory.forgetting(), fixture.table()));
-    ingestion = new IngestionFunction(new IngestionApi(memory.ingestion()), fixture.embedding());
+    ingestion =
+        new IngestionFunction(new IngestionApi(memory.ingestion()), fixture.embedding(), metrics);
     retrieval =
         new RetrievalFunction(
             new RecallApi(
@@ -103,8 +110,9 @@ class FunctionsTest {
                 memory.indexes(),
                 new Ulids(clock, new SecureRandom()),
                 clock),
-            fixture.embedding());
-    reconsolidation = new ReconsolidationFunction(memory.reconsolidation());
+            fixture.embedding(),
+            metrics);
+    reconsolidation = new ReconsolidationFunction(memory.reconsolidation(), metrics);
   }
 
   @AfterEach
@@ -431,5 +439,115 @@ class FunctionsTest {
   void should_fail_as_a_whole_when_the_first_record_fails() {
     assertThatThrownBy(() -> invoke(reconsolidation, stream("QUERY#poison")))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private List<JsonNode> metrics() throws IOException {
+    List<JsonNode> lines = new ArrayList<>();
+    for (String line : printed.toString(StandardCharsets.UTF_8).lines().toList()) {
+      lines.add(JSON.readTree(line));
+    }
+    return lines;
+  }
+
+  @Test
+  void should_count_what_was_done_and_lead_from_log_to_log_by_the_query() throws IOException {
+    String query = completedQuery();
+    invoke(
+        retrieval,
+        "{\"graph\": \"%s\", \"operation\": \"query\", \"text\": \"Who keeps bees?\"}"
+            .formatted(GRAPH.value()));
+    invoke(
+        reconsolidation, "{\"graph\": \"%s\", \"query\": \"%s\"}".formatted(GRAPH.value(), query));
+
+    List<JsonNode> lines = metrics();
+    assertThat(lines).hasSize(2);
+    assertThat(lines.getFirst().path("Operation").asText()).isEqualTo("query");
+    assertThat(lines.getFirst().path("RecalledNodes").asInt()).isPositive();
+    assertThat(lines.getFirst().path("SeedMillis").asDouble()).isPositive();
+    assertThat(lines.getFirst().toString()).doesNotContain("bees");
+    assertThat(lines.getLast().path("Operation").asText()).isEqualTo("reconsolidate");
+    assertThat(lines.getLast().path("Query").asText()).isEqualTo(query);
+    assertThat(lines.getLast().path("Edits").asInt()).isPositive();
+  }
+
+  private ModelContextFunction modelContext() {
+    EmbeddedMemory memory = fixture.memory();
+    Clock clock = Clock.systemUTC();
+    return new ModelContextFunction(
+        new WholeApi(
+            new IngestionApi(memory.ingestion()),
+            new RecallApi(
+                fixture.table(),
+                memory.retrieval(),
+                memory.feedback(),
+                memory.undo(),
+                memory.indexes(),
+                new Ulids(clock, new SecureRandom()),
+                clock),
+            new ConsolidationApi(
+                memory.consolidation(),
+                memory.forgetting(),
+                fixture.table(),
+                new SmallRyeConfigBuilder()
+                    .withMapping(ConsolidationConfig.class)
+                    .build()
+                    .getConfigMapping(ConsolidationConfig.class),
+                clock),
+            new ForgettingApi(memory.forgetting(), fixture.table())),
+        fixture.embedding(),
+        clock);
+  }
+
+  private static String post(String path, String body) throws IOException {
+    var event = JSON.createObjectNode().put("version", "2.0").put("rawPath", path);
+    event.putObject("requestContext").putObject("http").put("method", "POST").put("path", path);
+    return event.put("body", body).put("isBase64Encoded", false).toString();
+  }
+
+  @Test
+  void should_speak_the_model_context_protocol_in_the_graph_of_the_path() throws IOException {
+    ModelContextFunction function = modelContext();
+    String call =
+        "{\"jsonrpc\": \"2.0\", \"id\": %d, \"method\": \"tools/call\", \"params\": {\"name\": \"%s\","
+            + " \"arguments\": %s}}";
+    JsonNode kept =
+        invoke(
+            function,
+            post(
+                "/v1/graphs/mine/mcp",
+                call.formatted(
+                    1, "remember", "{\"observations\": [{\"text\": \"I keep bees.\"}]}")));
+    assertThat(kept.path("statusCode").asInt()).isEqualTo(200);
+    assertThat(body(kept).at("/result/isError").asBoolean()).isFalse();
+
+    String recall = call.formatted(2, "recall", "{\"question\": \"bees\"}");
+    assertThat(
+            body(invoke(function, post("/v1/graphs/mine/mcp", recall)))
+                .at("/result/content/0/text")
+                .asText())
+        .contains("I keep bees");
+    assertThat(
+            body(invoke(function, post("/v1/graphs/other/mcp", recall)))
+                .at("/result/content/0/text")
+                .asText())
+        .doesNotContain("I keep bees");
+
+    JsonNode notified =
+        invoke(
+            function,
+            post(
+                "/v1/graphs/mine/mcp",
+                "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}"));
+    assertThat(notified.path("statusCode").asInt()).isEqualTo(202);
+    assertThat(notified.path("body").asText()).isEmpty();
+    assertThat(invoke(function, post("/v1/graphs/mine/queries", recall)).path("statusCode").asInt())
+        .isEqualTo(404);
+    assertThat(
+            invoke(
+                    function,
+                    "{\"graph\": \"mine\", \"message\": {\"jsonrpc\": \"2.0\", \"id\": 1, \"method\":"
+                        + " \"ping\"}}")
+                .has("result"))
+        .isTrue();
   }
 }

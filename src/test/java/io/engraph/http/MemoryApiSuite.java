@@ -682,6 +682,54 @@ public abstract class MemoryApiSuite {
   }
 
   @Test
+  void should_show_the_turns_of_a_session_as_they_were_told() {
+    rememberConversation();
+    String session = node("sources[0].session");
+
+    api()
+        .get("/%s/sessions/%s/turns/1".formatted(graph, session))
+        .then()
+        .statusCode(200)
+        .body("speaker", is("Ana"))
+        .body("text", is("I keep bees on the roof of the library."));
+    api()
+        .get("/%s/sessions/%s/turns".formatted(graph, session))
+        .then()
+        .statusCode(200)
+        .body("turns.turn[0]", is(1))
+        .body("turns.text[0]", is("I keep bees on the roof of the library."));
+    int all =
+        api()
+            .get("/%s/sessions/%s/turns".formatted(graph, session))
+            .jsonPath()
+            .getList("turns")
+            .size();
+    api()
+        .get("/%s/sessions/%s/turns?limit=1".formatted(graph, session))
+        .then()
+        .statusCode(200)
+        .body("turns.turn", is(List.of(all)));
+    for (String path : List.of("turns/0", "turns/x", "turns?limit=0", "turns?limit=many")) {
+      api()
+          .get("/%s/sessions/%s/%s".formatted(graph, session, path))
+          .then()
+          .statusCode(400)
+          .contentType(Problem.MEDIA_TYPE);
+    }
+    api().get("/%s/sessions/%s/turns/999".formatted(graph, session)).then().statusCode(404);
+    api().get("/%s/sessions/other/turns".formatted(graph)).then().body("turns", is(List.of()));
+    api().get("/no-such-graph/sessions/%s/turns".formatted(session)).then().statusCode(404);
+  }
+
+  /** A field of the node that says most of bees. */
+  private String node(String field) {
+    return api()
+        .get("/%s/nodes/%s".formatted(graph, node(ask("bees"), "bees")))
+        .jsonPath()
+        .getString(field);
+  }
+
+  @Test
   void should_show_a_graph_with_its_settings_and_counts() {
     rememberConversation();
 

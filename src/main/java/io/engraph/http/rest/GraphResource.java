@@ -304,6 +304,20 @@ public class GraphResource {
   }
 
   @GET
+  @Path("/{graph}/sessions/{session}/turns")
+  @Operation(summary = "The last turns of a session, as they were told, in their order")
+  @APIResponse(
+      responseCode = "200",
+      content = @Content(schema = @Schema(implementation = Answers.Turns.class)))
+  @APIResponse(responseCode = "404", description = "There is no such graph.")
+  public Response turns(
+      @PathParam("graph") String graph,
+      @PathParam("session") String session,
+      @QueryParam("limit") String limit) {
+    return response(recall.turns(graph, session, RecallApi.limit(limit)));
+  }
+
+  @GET
   @Path("/{graph}/sessions/{session}/turns/{turn}")
   @Operation(summary = "A turn of a session, as it was told")
   @APIResponse(
