@@ -17,7 +17,8 @@ BUCKET = "engraph-artifacts"
 CODE = re.compile(r"CodeUri: (\.\./target/functions/(\w+)\.zip)")
 
 
-def deploy(parameters):
+def emulator():
+    """The emulator's address; the settings that reach it are set."""
     endpoint = os.environ.setdefault("AWS_ENDPOINT_URL", "http://127.0.0.1:4566")
     if not re.match(r"http://(127\.0\.0\.1|localhost):", endpoint):
         sys.exit(f"this deploys to an emulator on this machine, not to {endpoint}")
@@ -25,7 +26,11 @@ def deploy(parameters):
     os.environ.setdefault("AWS_DEFAULT_REGION", os.environ["AWS_REGION"])
     os.environ.setdefault("AWS_ACCESS_KEY_ID", "test")
     os.environ.setdefault("AWS_SECRET_ACCESS_KEY", "test")
+    return endpoint
 
+
+def deploy(parameters):
+    endpoint = emulator()
     parameters = {"Architecture": "x86_64", "EndpointUrl": endpoint} | parameters
     s3 = boto3.client("s3")
     s3.create_bucket(Bucket=BUCKET)
@@ -39,49 +44,53 @@ def deploy(parameters):
     cloudformation = boto3.client("cloudformation")
     if any(stack["StackName"] == STACK for stack in cloudformation.describe_stacks()["Stacks"]):
         cloudformation.delete_stack(StackName=STACK)
-        wait(cloudformation, {"DELETE_COMPLETE", None})
+        await_stack(cloudformation, STACK, {"DELETE_COMPLETE", None})
     cloudformation.create_stack(
         StackName=STACK,
         TemplateBody=template,
         Parameters=[{"ParameterKey": key, "ParameterValue": value} for key, value in parameters.items()],
         Capabilities=["CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"],
     )
-    wait(cloudformation, {"CREATE_COMPLETE"})
-    stack = cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]
-    outputs = {one["OutputKey"]: one["OutputValue"] for one in stack["Outputs"]}
-    set_redrive(outputs, int(re.search(r"maxReceiveCount: (\d+)", template).group(1)))
-    return outputs
+    await_stack(cloudformation, STACK, {"CREATE_COMPLETE"})
+    made = outputs(cloudformation, STACK)
+    set_redrive(made, int(re.search(r"maxReceiveCount: (\d+)", template).group(1)))
+    return made
 
 
-def set_redrive(outputs, receive_count):
+def outputs(cloudformation, name):
+    stack = cloudformation.describe_stacks(StackName=name)["Stacks"][0]
+    return {one["OutputKey"]: one["OutputValue"] for one in stack["Outputs"]}
+
+
+def set_redrive(made, receive_count):
     """MiniStack's CloudFormation drops a queue's redrive policy, so it is set again, as the template has it."""
     sqs = boto3.client("sqs")
     dead_letters = sqs.get_queue_attributes(
-        QueueUrl=outputs["IngestionDeadLettersUrl"], AttributeNames=["QueueArn"])["Attributes"]["QueueArn"]
+        QueueUrl=made["IngestionDeadLettersUrl"], AttributeNames=["QueueArn"])["Attributes"]["QueueArn"]
     sqs.set_queue_attributes(
-        QueueUrl=outputs["IngestionQueueUrl"],
+        QueueUrl=made["IngestionQueueUrl"],
         Attributes={"RedrivePolicy": json.dumps(
             {"deadLetterTargetArn": dead_letters, "maxReceiveCount": receive_count})})
 
 
-def status(cloudformation):
+def status(cloudformation, name):
     try:
-        return cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]["StackStatus"]
+        return cloudformation.describe_stacks(StackName=name)["Stacks"][0]["StackStatus"]
     except cloudformation.exceptions.ClientError:
         return None
 
 
-def wait(cloudformation, wanted):
+def await_stack(cloudformation, name, wanted):
     end = time.monotonic() + 180
-    now = status(cloudformation)
+    now = status(cloudformation, name)
     while now not in wanted:
         if time.monotonic() > end or (now or "").endswith("FAILED"):
-            for event in cloudformation.describe_stack_events(StackName=STACK)["StackEvents"]:
+            for event in cloudformation.describe_stack_events(StackName=name)["StackEvents"]:
                 print(event["LogicalResourceId"], event["ResourceStatus"],
                       event.get("ResourceStatusReason", ""), file=sys.stderr)
             sys.exit(f"the stack is {now}, not {wanted}")
         time.sleep(0.5)
-        now = status(cloudformation)
+        now = status(cloudformation, name)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -19,6 +20,7 @@ import zipfile
 import boto3
 
 from deploy import deploy
+from deploy_cdk import deploy_cdk, remove
 from redrive import redrive
 from runtime import Run
 
@@ -366,6 +368,97 @@ def a_native_function_answers_as_the_deployed_one(stack):
     assert unknown["nodes"] == [], unknown
 
 
+def zipped(name, files):
+    """A zip of files, each under its own name."""
+    path = STATE / f"{name}.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in files:
+            archive.write(file, pathlib.Path(file).name)
+    return path
+
+
+def deployed(name, runtime, handler, files, variables):
+    """A function of an example, deployed; its name."""
+    name = f"example-{name}-{uuid.uuid4().hex[:6]}"
+    LAMBDA.create_function(
+        FunctionName=name, Runtime=runtime, Handler=handler, Timeout=60, Role="arn:aws:iam::000000000000:role/example",
+        Code={"ZipFile": zipped(name, files).read_bytes()},
+        Environment={"Variables": variables | {"AWS_ENDPOINT_URL": os.environ["AWS_ENDPOINT_URL"]}})
+    return name
+
+
+def called(function, event):
+    answer = LAMBDA.invoke(FunctionName=function, Payload=json.dumps(event))
+    body = json.loads(answer["Payload"].read())
+    assert "FunctionError" not in answer and "errorMessage" not in body, body
+    return body
+
+
+def talk_with(agent, stack):
+    """What every example agent does: it remembers, it answers, and its feedback is worked in."""
+    user = new_graph()
+    assert "integrated" in str(called(agent, {"user": user, "say": "I keep bees on the roof of the library."}))
+    answered = called(agent, {"user": user, "ask": "Where are the bees?"})
+    assert "roof of the library" in answered["answer"], answered
+    await_that(lambda: "RECONSOLIDATED" in json.dumps(
+        stack.invoke("retrieval", {"operation": "explain", "graph": user, "query": answered["query"]})), "the feedback is worked in")
+
+
+def functions_of(stack):
+    return {"ENGRAPH_INGESTION": stack.name("ingestion"), "ENGRAPH_RETRIEVAL": stack.name("retrieval")}
+
+
+def an_agent_in_python_uses_the_memory(stack):
+    agent = ROOT / "examples/python-agent/agent.py"
+    talk_with(deployed("python", "python3.12", "agent.handler", [agent], functions_of(stack)), stack)
+    by_http = {"ENGRAPH_ACCESS": "http", "ENGRAPH_API": stack.address}
+    talk_with(deployed("python-http", "python3.12", "agent.handler", [agent], by_http), stack)
+
+
+def an_agent_in_java_uses_the_memory(stack):
+    folder = ROOT / "examples/java-agent"
+    subprocess.run(["mvn", "-B", "-q", "-ntp", "-f", str(folder / "pom.xml"), "verify"], check=True)
+    talk_with(deployed("java", "provided.al2023", "io.engraph.example.Agent::handleRequest",
+                       [folder / "bootstrap", folder / "target/agent.jar"],
+                       functions_of(stack) | {"JAVA_HOME": os.environ["JAVA_HOME"]}), stack)
+
+
+def a_state_machine_asks_answers_and_reports(stack):
+    states = boto3.client("stepfunctions")
+    folder = ROOT / "examples/step-functions"
+    answer = deployed("answer", "python3.12", "answer.handler", [folder / "answer.py"], {})
+    definition = (folder / "ask-answer-feedback.asl.json").read_text()
+    definition = definition.replace("RETRIEVAL", stack.name("retrieval")).replace('"ANSWER"', f'"{answer}"')
+    machine = states.create_state_machine(
+        name=f"ask-{uuid.uuid4().hex[:6]}", definition=definition,
+        roleArn="arn:aws:iam::000000000000:role/example")["stateMachineArn"]
+    graph = new_graph()
+    stack.invoke("ingestion", {"graph": graph, "observations": CONVERSATION})
+    run = states.start_execution(
+        stateMachineArn=machine, input=json.dumps({"graph": graph, "question": "Where are the bees?"}))["executionArn"]
+    await_that(lambda: states.describe_execution(executionArn=run)["status"] != "RUNNING", "the execution ends")
+    ended = states.describe_execution(executionArn=run)
+    assert ended["status"] == "SUCCEEDED", ended
+    output = json.loads(ended["output"])
+    assert "roof of the library" in output["answer"], output
+    await_that(lambda: "RECONSOLIDATED" in json.dumps(
+        stack.invoke("retrieval", {"operation": "explain", "graph": graph, "query": output["query"]})), "the feedback is worked in")
+
+
+def the_construct_deploys_and_answers(stack):
+    if shutil.which("node") is None:
+        raise Skipped("the AWS CDK needs Node, and there is none")
+    made = deploy_cdk()
+    try:
+        graph = new_graph()
+        kept = called(made["IngestionFunctionName"], {"graph": graph, "observations": CONVERSATION})
+        assert all(one["status"] == "integrated" for one in kept["observations"]), kept
+        recalled = called(made["RetrievalFunctionName"], {"operation": "query", "graph": graph, "text": "Where are the bees?"})
+        assert "roof of the library" in recalled["context"], recalled
+    finally:
+        remove()
+
+
 def maven_suites(stack):
     """The contract suite of the table, and the suite of the API, in Java."""
     subprocess.run(
@@ -382,7 +475,11 @@ TESTS = [
     a_conversation_is_remembered_from_the_queue,
     an_agent_remembers_and_recalls_by_the_model_context_protocol,
     a_message_that_cannot_be_taken_is_parked_and_the_others_are_taken,
+    an_agent_in_python_uses_the_memory,
+    an_agent_in_java_uses_the_memory,
+    a_state_machine_asks_answers_and_reports,
     maven_suites,
+    the_construct_deploys_and_answers,
     a_poison_record_of_the_stream_is_parked,
     a_native_function_answers_as_the_deployed_one,
     a_model_decides_and_rules_where_it_cannot,
