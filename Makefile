@@ -14,7 +14,7 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test clients-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-claims bench-cold format clean
+.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract clients-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -158,9 +158,9 @@ target/functions/%.zip: $(SOURCES) Makefile | jdk target/model
 	@mv target/functions/$*/function.zip $@
 
 # A native executable of a function, for the kind of machine that builds them: by the native-image of GRAALVM_HOME, else by a
-# toolchain made of registry artifacts where its folder is there, else in Quarkus's container. NATIVE_ARGS=-Ob builds faster.
+# toolchain made of registry artifacts where its folder is there, else in Quarkus's container. NATIVE_ARGS=-Ob builds faster, -O2 runs a little faster and is larger.
 NATIVE_TOOLCHAIN := ../shared/native-toolchain
-NATIVE_ARGS := -O2
+NATIVE_ARGS := -Os
 
 .PRECIOUS: target/native/%.zip
 
@@ -221,6 +221,10 @@ SHOTS :=
 viewer-test: $(VENV) $(APPLICATION)
 	@.venv/bin/pip install -q --disable-pip-version-check -r src/test/viewer/requirements.txt
 	@$(VENV) src/test/viewer/test.py $(APPLICATION) $(JAVA) $(SHOTS)
+
+# The contract of the API as it is served now, for when it changes on purpose.
+contract: $(APPLICATION)
+	@sh examples/with-server.sh $(JAVA) $(APPLICATION) sh -c 'curl -s "$$ENGRAPH_SERVER/q/openapi" > docs/openapi.yaml'
 
 # The client for LangChain4j, against a running server.
 clients-test: $(APPLICATION)

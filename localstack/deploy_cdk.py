@@ -21,7 +21,8 @@ def synthesise(endpoint):
     subprocess.run(
         ["mvn", "-B", "-q", "-ntp", "-f", str(ROOT / "infra/cdk/pom.xml"), "compile", "exec:java",
          f"-Dengraph.functions={ROOT / 'target/functions'}", f"-Dengraph.endpoint={endpoint}", f"-Dengraph.out={OUT}"],
-        check=True)
+        check=True, env=os.environ | {"JSII_SILENCE_WARNING_DEPRECATED_NODE_VERSION": "1",
+                                      "JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION": "1"})
     return json.loads((OUT / "Engraph.template.json").read_text()), json.loads((OUT / "Engraph.assets.json").read_text())
 
 

@@ -25,9 +25,10 @@ def invoke(function, event):
 
 def post(path, body):
     url = f"{os.environ['ENGRAPH_API']}/v1/graphs/{path}"
-    request = AWSRequest("POST", url, data=json.dumps(body), headers={"Content-Type": "application/json"})
+    data = json.dumps(body).encode()
+    request = AWSRequest("POST", url, data=data, headers={"Content-Type": "application/json"})
     SigV4Auth(SESSION.get_credentials(), "execute-api", SESSION.region_name or "us-east-1").add_auth(request)
-    call = urllib.request.Request(url, data=request.body.encode(), headers=dict(request.headers), method="POST")
+    call = urllib.request.Request(url, data=data, headers=dict(request.headers), method="POST")
     with urllib.request.urlopen(call, timeout=25) as response:
         return json.load(response)
 

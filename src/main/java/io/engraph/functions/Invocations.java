@@ -6,6 +6,7 @@ import io.engraph.http.ApiAnswer;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.function.Supplier;
+import org.jboss.logging.MDC;
 
 /** Answers an invocation with a problem document when it fails, as the local server does. */
 final class Invocations {
@@ -27,12 +28,18 @@ final class Invocations {
       work.run();
       return;
     }
-    Deadline.<Void, IOException>before(
-        Instant.now().plusMillis(context.getRemainingTimeInMillis()),
-        () -> {
-          work.run();
-          return null;
-        });
+    // Every line that is logged meanwhile says to which invocation it belongs.
+    MDC.put("requestId", context.getAwsRequestId());
+    try {
+      Deadline.<Void, IOException>before(
+          Instant.now().plusMillis(context.getRemainingTimeInMillis()),
+          () -> {
+            work.run();
+            return null;
+          });
+    } finally {
+      MDC.remove("requestId");
+    }
   }
 
   static ApiAnswer guarded(Supplier<ApiAnswer> work) {
