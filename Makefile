@@ -14,7 +14,7 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract clients-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-claims bench-cold format clean
+.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -29,7 +29,8 @@ help:
 	@echo 'make deploy-local  the template, deployed to the emulator'
 	@echo 'make e2e           the end-to-end suite on the emulator (needs Python 3 too)'
 	@echo 'make viewer-test   the page of the local server in a browser (needs Python 3 and a Chromium)'
-	@echo 'make clients-test  the client for LangChain4j, against a running server'
+	@echo 'make clients-test  the clients and the example agent, against a running server'
+	@echo 'make cdk-test      the construct for the AWS CDK (needs Node)'
 	@echo 'make deploy        the template, deployed to AWS (needs the SAM CLI)'
 	@echo 'make format        format the sources'
 	@echo 'make clean         remove what was built; ./data stays'
@@ -226,11 +227,19 @@ viewer-test: $(VENV) $(APPLICATION)
 contract: $(APPLICATION)
 	@sh examples/with-server.sh $(JAVA) $(APPLICATION) sh -c 'curl -s "$$ENGRAPH_SERVER/q/openapi" > docs/openapi.yaml'
 
-# The client for LangChain4j, against a running server.
+# The client for LangChain4j, one that is generated, and the agent that is an example, against a running server.
 clients-test: $(APPLICATION)
-	@echo 'testing the client for LangChain4j ...'
-	@sh examples/with-server.sh $(JAVA) $(APPLICATION) sh -c 'mvn -B -q -ntp -f clients/langchain4j/pom.xml install -Dengraph.server="$$ENGRAPH_SERVER"'
-	@echo 'clients-test: passed'
+	@echo 'testing the clients and the example that uses them ...'
+	@sh examples/with-server.sh $(JAVA) $(APPLICATION) sh -c 'set -e; \
+	  mvn -B -q -ntp -f clients/langchain4j/pom.xml install -Dengraph.server="$$ENGRAPH_SERVER"; echo "the client for LangChain4j: passed"; \
+	  mvn -B -q -ntp -f clients/generated/pom.xml verify -Dengraph.server="$$ENGRAPH_SERVER"; echo "a generated client: passed"; \
+	  mvn -B -q -ntp -f examples/quarkus-agent/pom.xml verify; echo "the Quarkus agent: passed"'
+
+# The construct for the AWS CDK, synthesised and compared with the template.
+cdk-test: | jdk
+	@if command -v node > /dev/null; then \
+	  JSII_SILENCE_WARNING_DEPRECATED_NODE_VERSION=1 JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION=1 mvn -B -q -ntp -f infra/cdk/pom.xml verify && echo 'cdk-test: passed'; \
+	else echo 'cdk-test: skipped, the AWS CDK needs Node and there is none'; fi
 
 redrive: $(VENV)
 	@$(VENV) localstack/redrive.py "$(DEAD_LETTERS)" "$(QUEUE)"
