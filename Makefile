@@ -9,12 +9,13 @@ JAVA := $(JDK)/bin/java
 MAVEN := mvn -B -q
 APPLICATION := target/quarkus-app/quarkus-run.jar
 JVM_OPTIONS := --enable-native-access=ALL-UNNAMED
+SERVE = $(JAVA) $(JVM_OPTIONS) -jar $(APPLICATION)
 EVAL_DATA := $(or $(ENGRAPH_EVAL_DATA),../shared/eval)
 SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-claims bench-cold format clean
+.PHONY: native-local native-test help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -23,7 +24,8 @@ help:
 	@echo 'make bench         every benchmark (data: ENGRAPH_EVAL_DATA, now $(EVAL_DATA)), or one of them:'
 	@echo '                   bench-locomo, bench-claims, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time,'
 	@echo '                   bench-reconsolidation (ten minutes), bench-scale (fifteen) and bench-agent (needs a model) are not among those of make bench'
-	@echo 'make native-retrieval  the native executable of the retrieval function; make bench-cold measures it'
+	@echo 'make native-retrieval  the native executable of a function: ingestion, retrieval, reconsolidation, consolidation, mcp'
+	@echo 'make native-local  the local server as one native executable; make native-test runs the suite of the API on it'
 	@echo 'make functions     the zips of the five functions, in target/functions'
 	@echo 'make emulator      an emulator of AWS on port 4566, without Docker; make emulator-stop ends it'
 	@echo 'make deploy-local  the template, deployed to the emulator'
@@ -182,8 +184,33 @@ target/native/%.zip: $(SOURCES) Makefile | jdk target/model
 	@mv target/native/$*/function.zip $@
 	@echo "built in $$(( $$(date +%s) - $$(cat target/native-image/began) )) s"
 
+# The local server as one file: the whole of Engraph on SQLite.
+LOCAL := target/native/engraph
+
+native-local: $(LOCAL)
+	@ls -l $(LOCAL) | awk '{printf "%-60s %6.1f MB\n", $$NF, $$5 / 1e6}'
+
+$(LOCAL): $(SOURCES) Makefile | jdk
+	@sh infra/native-image.sh '$(NATIVE_TOOLCHAIN)'
+	@echo 'building the native local server, which takes some minutes ...'
+	@rm -rf target/native/local
+	@date +%s > target/native-image/began
+	@GRAALVM_HOME="$$(cat target/native-image/home)" $(MAVEN) package -Dnative -Dmaven.test.skip=true -Dspotless.check.skip=true \
+	  -Dengraph.build.directory=target/native/local -Dengraph.native.args=$(NATIVE_ARGS) \
+	  -Dquarkus.native.container-build="$$(cat target/native-image/container)"
+	@mv target/native/local/engraph-*-runner $@
+	@echo "built in $$(( $$(date +%s) - $$(cat target/native-image/began) )) s"
+
+# The suite of the API on the native local server, where there is something that builds it; the functions' is part of make e2e.
+native-test:
+	@if [ -n "$$GRAALVM_HOME" ] || [ -f '$(NATIVE_TOOLCHAIN)/setup.sh' ]; then \
+	  $(MAKE) -s native-local native-retrieval NATIVE_ARGS=-Ob && \
+	  sh examples/with-server.sh $(LOCAL) sh -c 'ENGRAPH_API=$$ENGRAPH_SERVER mvn -B -q -ntp verify -Dtest=None -Dit.test=DeployedApiIT \
+	    -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false' && echo 'native-test: passed'; \
+	else echo 'native-test: skipped, there is no native-image: set GRAALVM_HOME'; fi
+
 # From the start of the process to its first poll, its answers and its memory: native beside JVM, on the emulator's table.
-bench-cold: $(VENV) functions native-retrieval
+bench-cold: $(VENV) functions native-retrieval native-ingestion native-reconsolidation
 	@sh localstack/emulator.sh start
 	@status=0; $(EMULATOR_ENV) $(VENV) localstack/cold.py || status=1; sh localstack/emulator.sh stop; exit $$status
 
@@ -225,15 +252,19 @@ viewer-test: $(VENV) $(APPLICATION)
 
 # The contract of the API as it is served now, for when it changes on purpose.
 contract: $(APPLICATION)
-	@sh examples/with-server.sh $(JAVA) $(APPLICATION) sh -c 'curl -s "$$ENGRAPH_SERVER/q/openapi" > docs/openapi.yaml'
+	@sh examples/with-server.sh "$(SERVE)" sh -c 'curl -s "$$ENGRAPH_SERVER/q/openapi" > docs/openapi.yaml'
 
 # The client for LangChain4j, one that is generated, and the agent that is an example, against a running server.
 clients-test: $(APPLICATION)
 	@echo 'testing the clients and the example that uses them ...'
-	@sh examples/with-server.sh $(JAVA) $(APPLICATION) sh -c 'set -e; \
+	@sh examples/with-server.sh "$(SERVE)" sh -c 'set -e; \
 	  mvn -B -q -ntp -f clients/langchain4j/pom.xml install -Dengraph.server="$$ENGRAPH_SERVER"; echo "the client for LangChain4j: passed"; \
 	  mvn -B -q -ntp -f clients/generated/pom.xml verify -Dengraph.server="$$ENGRAPH_SERVER"; echo "a generated client: passed"; \
 	  mvn -B -q -ntp -f examples/quarkus-agent/pom.xml verify; echo "the Quarkus agent: passed"'
+
+# The shell blocks of the documents, against a running server.
+docs-test: $(APPLICATION)
+	@sh examples/with-server.sh "$(SERVE)" sh docs/run.sh README.md docs/quickstart.md
 
 # The construct for the AWS CDK, synthesised and compared with the template.
 cdk-test: | jdk

@@ -1,8 +1,9 @@
 #!/bin/sh
-# with-server.sh JAVA JAR COMMAND...: runs a command while a local server with an empty memory serves at $ENGRAPH_SERVER.
-java="$1"; jar="$2"; shift 2
+# with-server.sh SERVER COMMAND...: runs a command while a local server with an empty memory serves at $ENGRAPH_SERVER. SERVER is
+# what starts it, such as "java -jar target/quarkus-app/quarkus-run.jar".
+start="$1"; shift
 folder=$(mktemp -d)
-"$java" --enable-native-access=ALL-UNNAMED -Dquarkus.http.port=0 -Dengraph.table.file="$folder/engraph.db" -jar "$jar" > "$folder/log" 2>&1 &
+QUARKUS_HTTP_PORT=0 ENGRAPH_TABLE_FILE="$folder/engraph.db" sh -c "exec $start" > "$folder/log" 2>&1 &
 server=$!
 trap 'kill $server 2> /dev/null; wait $server 2> /dev/null; rm -rf "$folder"' EXIT
 i=0
