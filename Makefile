@@ -15,7 +15,7 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: native-local native-test help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-claims bench-cold format clean
+.PHONY: native-local native-test help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -110,6 +110,25 @@ bench-precision: $(APPLICATION)
 # A graph of 1,000 to 1,000,000 nodes, or of the sizes of ENGRAPH_SCALE; the largest takes ten minutes to write.
 bench-scale: $(APPLICATION)
 	@$(BENCH) io.engraph.benchmark.ScaleBenchmark target/bench
+
+# A running local server: the most that it does, and the times at seven tenths of that.
+bench-load: $(APPLICATION)
+	@sh examples/with-server.sh "$(SERVE)" $(RUN_CLASS) io.engraph.benchmark.LoadBenchmark target/bench
+
+# Turns remembered a second, beside what the embedding model does by itself.
+bench-ingestion: $(APPLICATION)
+	@$(BENCH) io.engraph.benchmark.IngestionBenchmark target/bench
+
+# Small parts by themselves, with JMH, which is fetched for it and is part of nothing else.
+JMH := target/jmh
+JMH_PARTS := org.openjdk.jmh:jmh-core:1.37 org.openjdk.jmh:jmh-generator-annprocess:1.37 net.sf.jopt-simple:jopt-simple:5.0.4 org.apache.commons:commons-math3:3.6.1
+
+bench-micro: $(APPLICATION)
+	@mkdir -p $(JMH)/lib $(JMH)/classes target/bench
+	@rm -rf $(JMH)/classes && mkdir -p $(JMH)/classes
+	@for part in $(JMH_PARTS); do $(MAVEN) dependency:copy -Dartifact=$$part -DoutputDirectory=$(JMH)/lib; done
+	@$(JDK)/bin/javac -proc:full -processorpath "$$(echo $(JMH)/lib/*.jar | tr ' ' ':')" -cp "$(TEST_CLASSES):$(JMH)/lib/*" -d $(JMH)/classes $$(find src/jmh -name '*.java')
+	@$(JAVA) $(JVM_OPTIONS) -cp "$(JMH)/classes:$(TEST_CLASSES):$(JMH)/lib/*" org.openjdk.jmh.Main -rf json -rff target/bench/micro.json
 
 bench-query-time: $(APPLICATION)
 	@$(BENCH) io.engraph.benchmark.QueryTimeBenchmark target/bench

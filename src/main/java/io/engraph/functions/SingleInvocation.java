@@ -49,7 +49,8 @@ public final class SingleInvocation {
               .formatted(e.getClass().getName())
               .getBytes(StandardCharsets.UTF_8));
     }
-    System.exit(0);
+    // Without hooks: a model that is still being loaded must not be closed under its loading.
+    Runtime.getRuntime().halt(0);
   }
 
   private static HttpURLConnection open(String address) throws IOException {
