@@ -1,6 +1,7 @@
 """How cold a function is: from the start of the process to its first poll and its first answer, natively and on the JVM, on the
 emulator's table. Prints a table, and writes target/bench/cold.json."""
 
+import itertools
 import json
 import os
 import pathlib
@@ -94,8 +95,13 @@ def main():
     query = [{"operation": "query", "graph": graph, "text": f"Who spoke of {' and '.join(random.sample(WORDS, 2))}?"}
              for _ in range(10)]
     show = [{"operation": "graph", "graph": graph}] * 10
-    observe = [{"graph": "colder", "observations": [{"session": f"s{i}", "speaker": "Ana", "text": "I keep bees on the roof."}]}
-               for i in range(10)]
+    runs_of_turns = itertools.count()
+
+    def observe():
+        run = next(runs_of_turns)
+        return [{"graph": "colder", "observations": [{"session": f"s{run}-{i}", "speaker": "Ana", "text": "I keep bees on the roof.",
+                                                      "at": f"2026-03-04T09:{i:02}:00Z"}]} for i in range(10)]
+
     remote = {"ENGRAPH_EMBEDDING_BASE_URL": "http://127.0.0.1:9/v1", "ENGRAPH_EMBEDDING_MODEL": "e5-small-v2-q",
               "ENGRAPH_EMBEDDING_DIMENSION": "384"}
     cases = [("retrieval", "a question", query, {}),
@@ -118,6 +124,7 @@ def main():
                 runs.append(Run([str(bootstrap)], given if kind == "native" else given[:1], variables))
             for run in runs:
                 assert all("status" not in answer for answer in run.answers if isinstance(answer, dict)), run.answers
+                assert "pending" not in json.dumps(run.answers), run.answers
             measured[f"{kind} {function}: {what}"] = {
                 "zip MB": megabytes,
                 "first poll": statistics.median(run.first_poll for run in runs),

@@ -48,11 +48,32 @@ public final class IndexCache {
    * @param reading must not keep the index: it changes once the call has returned
    */
   public <T> T read(Table table, IndexLog log, String graph, Function<CompactIndex, T> reading) {
+    return read(table, log, graph, Instant.MAX, reading);
+  }
+
+  /**
+   * Reads a graph's index, with everything in it that was acknowledged before {@code since}: if
+   * somebody has begun to bring it up to date after that, it is not done again.
+   *
+   * @param reading must not keep the index: it changes once the call has returned
+   */
+  public <T> T read(
+      Table table, IndexLog log, String graph, Instant since, Function<CompactIndex, T> reading) {
     Cached cached = cached(graph);
     try {
-      return cached.read(table, log, reading);
+      return cached.read(table, log, since, reading);
     } finally {
       evict(graph);
+    }
+  }
+
+  /** Whether this process has an index of that graph, so that only news must be read. */
+  public boolean has(String graph) {
+    lock.lock();
+    try {
+      return indexes.containsKey(graph);
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -88,10 +109,12 @@ public final class IndexCache {
     private Optional<Instant> watermark = Optional.empty();
     private volatile long bytes;
 
-    <T> T read(Table table, IndexLog log, Function<CompactIndex, T> reading) {
+    <T> T read(Table table, IndexLog log, Instant since, Function<CompactIndex, T> reading) {
       lock.writeLock().lock();
       try {
-        refresh(table, log);
+        if (watermark.isEmpty() || !watermark.get().isAfter(since)) {
+          refresh(table, log);
+        }
         lock.readLock().lock();
       } finally {
         lock.writeLock().unlock();

@@ -130,8 +130,16 @@ public final class Retrieval {
                 query.tokenBudget().orElse(Integer.MAX_VALUE));
 
     List<AgentReport.Degradation> unembedded = new ArrayList<>();
+    Optional<Thread> loading =
+        indexes.has(id.value()) ? Optional.empty() : Optional.of(load(metered, id));
     List<SearchText> searches = times.time("embed", () -> embed(plan, unembedded));
-    Seeding seeding = times.time("seed", () -> seed(metered, id, searches, policy, query, budgets));
+    Seeding seeding =
+        times.time(
+            "seed",
+            () -> {
+              loading.ifPresent(Retrieval::join);
+              return seed(metered, id, searches, policy, query, budgets, now);
+            });
     Walk.Result walk =
         times.time(
             "walk",
@@ -256,17 +264,41 @@ public final class Retrieval {
     }
   }
 
+  /** Reads an index that is not in memory yet, while the question is embedded. */
+  private Thread load(Table metered, GraphId id) {
+    return Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                indexes.read(metered, new IndexLog(id.value(), ulids), id.value(), _ -> id);
+              } catch (RuntimeException e) {
+                // The search reads it again, and says why it cannot.
+                LOG.debug("an index could not be read ahead", e);
+              }
+            });
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private Seeding seed(
       Table metered,
       GraphId id,
       List<SearchText> searches,
       RetrievalPolicy policy,
       RecallQuery query,
-      Budgets budgets) {
+      Budgets budgets,
+      Instant since) {
     return indexes.read(
         metered,
         new IndexLog(id.value(), ulids),
         id.value(),
+        since,
         index ->
             Seeding.search(
                 searches,

@@ -93,6 +93,23 @@ class IndexCacheTest {
   }
 
   @Test
+  void should_not_read_again_what_somebody_has_read_since_the_question_came() {
+    IndexCache cache = new IndexCache(at(START.plusMillis(5)), OVERLAP, 1_000_000);
+    assertThat(cache.has("g")).isFalse();
+    assertThat(size(cache, table, "g")).isZero();
+    assertThat(cache.has("g")).isTrue();
+
+    write("g", START.plusMillis(7), "later");
+
+    assertThat(sizeSince(cache, START)).isZero();
+    assertThat(sizeSince(cache, START.plusMillis(5))).isEqualTo(1);
+  }
+
+  private int sizeSince(IndexCache cache, Instant since) {
+    return cache.read(table, logWrittenAt("g", START), "g", since, CompactIndex::size);
+  }
+
+  @Test
   void should_see_what_a_writer_with_a_clock_behind_wrote_late() {
     IndexCache cache = new IndexCache(at(START), OVERLAP, 1_000_000);
     write("g", START, "a");
