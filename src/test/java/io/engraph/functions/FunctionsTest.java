@@ -56,10 +56,11 @@ class FunctionsTest {
               Context.class.getClassLoader(),
               new Class<?>[] {Context.class},
               (_, method, _) -> {
-                if (method.getName().equals("getRemainingTimeInMillis")) {
-                  return 29_000;
-                }
-                throw new UnsupportedOperationException(method.getName());
+                return switch (method.getName()) {
+                  case "getRemainingTimeInMillis" -> 29_000;
+                  case "getAwsRequestId" -> "request-1";
+                  default -> throw new UnsupportedOperationException(method.getName());
+                };
               });
 
   private static final JsonMapper JSON = new JsonMapper();
