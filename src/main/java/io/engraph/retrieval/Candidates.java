@@ -116,11 +116,8 @@ final class Candidates {
     }
   }
 
-  /** Takes the best of some scores among those that are scored; none in a small index. */
+  /** Takes the best of some scores among those that are scored. */
   void considerBest(float[] scores, int most) {
-    if (!index.isLarge()) {
-      return;
-    }
     // Only the kinds are asked for here: what else fits is seen when one is taken.
     float[] above = new float[64];
     int size = 0;

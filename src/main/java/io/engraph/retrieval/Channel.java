@@ -7,8 +7,8 @@ interface Channel {
   String name();
 
   /**
-   * Names nodes that this channel may lift, by {@link Candidates#consider}: in a large index, only
-   * those that a channel names are scored. Called once, before any scores of its own.
+   * Names nodes that this channel may lift, by {@link Candidates#consider}. Called once, before any
+   * scores of its own, and in a large index only: there, what no channel names is not scored.
    */
   default void find(Candidates candidates) {}
 

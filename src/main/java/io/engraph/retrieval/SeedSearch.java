@@ -100,7 +100,9 @@ final class SeedSearch {
         channels.stream()
             .filter(channel -> weights.weight(channel.name()) > 0 || weights.learns(channel.name()))
             .toList();
-    asked.forEach(channel -> channel.find(candidates));
+    if (candidates.index().isLarge()) {
+      asked.forEach(channel -> channel.find(candidates));
+    }
     List<Weighed> weighed = new ArrayList<>();
     for (Channel channel : asked) {
       double weight = weights.weight(channel.name());

@@ -89,16 +89,7 @@ class FunctionsTest {
         new OperationMetrics(clock, new PrintStream(printed, true, StandardCharsets.UTF_8), true);
     consolidation =
         new ConsolidationFunction(
-            new ConsolidationApi(
-                memory.consolidation(),
-                memory.forgetting(),
-                fixture.table(),
-                new SmallRyeConfigBuilder()
-                    .withMapping(ConsolidationConfig.class)
-                    .build()
-                    .getConfigMapping(ConsolidationConfig.class),
-                Clock.systemUTC()),
-            new ForgettingApi(memory.forgetting(), fixture.table()));
+            consolidationApi(memory), new ForgettingApi(memory.forgetting(), fixture.table()));
     ingestion =
         new IngestionFunction(new IngestionApi(memory.ingestion()), fixture.embedding(), metrics);
     retrieval =
@@ -114,6 +105,18 @@ class FunctionsTest {
             fixture.embedding(),
             metrics);
     reconsolidation = new ReconsolidationFunction(memory.reconsolidation(), metrics);
+  }
+
+  private ConsolidationApi consolidationApi(EmbeddedMemory memory) {
+    return new ConsolidationApi(
+        memory.consolidation(),
+        memory.forgetting(),
+        fixture.table(),
+        new SmallRyeConfigBuilder()
+            .withMapping(ConsolidationConfig.class)
+            .build()
+            .getConfigMapping(ConsolidationConfig.class),
+        Clock.systemUTC());
   }
 
   @AfterEach
@@ -485,15 +488,7 @@ class FunctionsTest {
                 memory.indexes(),
                 new Ulids(clock, new SecureRandom()),
                 clock),
-            new ConsolidationApi(
-                memory.consolidation(),
-                memory.forgetting(),
-                fixture.table(),
-                new SmallRyeConfigBuilder()
-                    .withMapping(ConsolidationConfig.class)
-                    .build()
-                    .getConfigMapping(ConsolidationConfig.class),
-                clock),
+            consolidationApi(memory),
             new ForgettingApi(memory.forgetting(), fixture.table())),
         fixture.embedding(),
         clock);
