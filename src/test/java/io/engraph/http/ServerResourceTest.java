@@ -35,6 +35,18 @@ class ServerResourceTest {
   }
 
   @Test
+  void should_refuse_pages_of_other_origins() {
+    for (String path : List.of("/v1/graphs", "/mcp")) {
+      given()
+          .baseUri(address.toString())
+          .header("Origin", "https://elsewhere.example")
+          .get(path)
+          .then()
+          .statusCode(403);
+    }
+  }
+
+  @Test
   void should_count_requests_for_prometheus() {
     given().baseUri(address.toString()).get("/v1/graphs").then().statusCode(200);
     given()
