@@ -15,12 +15,13 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: native-local native-test help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
+.PHONY: faults native-local native-test help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
 	@echo 'make demo          a conversation, five questions, feedback, and what it changed'
 	@echo 'make test          every test that needs only a JDK and Maven'
+	@echo 'make faults        a thousand random workloads under faults (ten minutes)'
 	@echo 'make bench         every benchmark (data: ENGRAPH_EVAL_DATA, now $(EVAL_DATA)), or one of them:'
 	@echo '                   bench-locomo, bench-claims, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time,'
 	@echo '                   bench-reconsolidation (ten minutes), bench-scale (fifteen) and bench-agent (needs a model) are not among those of make bench'
@@ -57,6 +58,13 @@ run: $(APPLICATION)
 
 test: jdk
 	mvn -B -ntp verify
+
+# A thousand random workloads under faults on a local file, and with an emulator running on DynamoDB too; a seed that fails is printed,
+# and make faults SEED=17 SEEDS=1 has it again.
+SEED := 1
+SEEDS := 1000
+faults: jdk
+	mvn -B -ntp test -Dtest='*FaultTest' -Dsurefire.failIfNoSpecifiedTests=false -Dengraph.faults.from=$(SEED) -Dengraph.faults.seeds=$(SEEDS)
 
 demo: $(APPLICATION)
 	@$(RUN_CLASS) io.engraph.demo.Demo $(APPLICATION)

@@ -95,7 +95,7 @@ class CostTest {
 
     assertCost(
         "remember a turn of nobody new that states nothing",
-        6,
+        8,
         8,
         table ->
             ingestion(table)
@@ -103,7 +103,7 @@ class CostTest {
                     GRAPH, List.of(MemoryFixture.observation(10, "s", "Ana", "It rains a lot."))));
     assertCost(
         "remember a turn with one new name and one fact",
-        6,
+        8,
         16,
         table ->
             ingestion(table)

@@ -148,7 +148,11 @@ final class Changes {
       return List.of();
     }
     List<Write> writes = new ArrayList<>();
-    writes.add(graph.replace(nodes.get(kept).merged(nodes.get(gone).sources(), Optional.empty())));
+    writes.add(
+        graph.replace(
+            nodes
+                .get(kept)
+                .merged(nodes.get(gone).sources(), Optional.empty(), nodes.get(gone).learnedAt())));
     Set<EdgeKey> moved = new LinkedHashSet<>();
     for (Edge edge : edges) {
       NodeId source = edge.key().source().equals(gone) ? kept : edge.key().source();

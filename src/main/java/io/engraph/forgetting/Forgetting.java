@@ -36,8 +36,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -323,14 +325,15 @@ public final class Forgetting {
     }
     IndexLog log = log(graph);
     Set<String> ids = nodes.stream().map(NodeId::value).collect(Collectors.toSet());
-    Chunks.transact(table, ids.stream().map(log::tombstone).toList());
+    // What an interrupted deletion has done is not done again, so that it comes to an end however
+    // often it is interrupted. Nothing is linked to a node that is gone.
+    List<NodeId> left = nodes.stream().filter(graph.nodes(nodes)::containsKey).toList();
+    Chunks.transact(table, left.stream().map(NodeId::value).map(log::tombstone).toList());
     for (Node node : plan.rewritten().values()) {
       rewrite(graph, log, node);
     }
     unlearn(graph, ids);
-    for (NodeId node : nodes) {
-      erase(graph, node);
-    }
+    erase(graph, left);
     log.purge(table, Optional.of(ids));
     Set<String> sessions =
         deletion.turns().stream().map(SourceRef::session).collect(Collectors.toSet());
@@ -389,17 +392,30 @@ public final class Forgetting {
     Chunks.transact(table, deletions);
   }
 
-  /** Removes a node with its edges, however many. */
-  private void erase(MemoryGraph graph, NodeId node) {
-    boolean hasMore = true;
-    while (hasMore) {
-      List<Edge> edges = graph.edgesOf(node, EDGES_AT_ONCE);
-      List<Write> writes = new ArrayList<>();
-      edges.forEach(edge -> writes.add(Write.delete(graph.keys().edge(edge.key()))));
-      Chunks.transact(table, writes);
-      hasMore = !edges.isEmpty();
+  /** Removes nodes with their edges, however many; each node after or with the last of these. */
+  private void erase(MemoryGraph graph, List<NodeId> nodes) {
+    Map<Key, Write> writes = new LinkedHashMap<>();
+    for (NodeId node : nodes) {
+      List<Write> edges = edges(graph, node);
+      while (edges.size() > EDGES_AT_ONCE) {
+        Chunks.transact(table, edges);
+        edges = edges(graph, node);
+      }
+      if (writes.size() + edges.size() >= Table.MAX_TRANSACTION_WRITES) {
+        table.transact(List.copyOf(writes.values()));
+        writes.clear();
+      }
+      edges.forEach(edge -> writes.put(edge.key(), edge));
+      writes.put(graph.keys().node(node), Write.delete(graph.keys().node(node)));
     }
-    table.transact(List.of(Write.delete(graph.keys().node(node))));
+    Chunks.transact(table, List.copyOf(writes.values()));
+  }
+
+  /** The deletions of edges of a node: of all, or of more than {@value #EDGES_AT_ONCE}. */
+  private static List<Write> edges(MemoryGraph graph, NodeId node) {
+    return graph.edgesOf(node, EDGES_AT_ONCE).stream()
+        .map(edge -> Write.delete(graph.keys().edge(edge.key())))
+        .toList();
   }
 
   /** Removes everything of a graph: what the log names, then what is left. */

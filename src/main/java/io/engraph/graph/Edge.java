@@ -2,6 +2,8 @@ package io.engraph.graph;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Optional;
+
 /**
  * A directed edge.
  *
@@ -9,25 +11,45 @@ import static java.util.Objects.requireNonNull;
  * @param description what it says, for people; may be empty
  * @param evidence how useful it proved
  * @param version how often it was changed, from 1; a change asks for the version that it read
+ * @param origin what it was before use changed it for the first time; empty if use never did
  */
-public record Edge(EdgeKey key, String description, Evidence evidence, long version) {
+public record Edge(
+    EdgeKey key, String description, Evidence evidence, long version, Optional<Origin> origin) {
+
+  /**
+   * What an edge was before use changed it, which is where undoing begins.
+   *
+   * @param evidence the evidence then; empty if it was use that made the edge
+   */
+  public record Origin(Optional<Evidence> evidence) {
+    public Origin {
+      requireNonNull(evidence, "evidence is null");
+    }
+  }
 
   public Edge {
     requireNonNull(key, "key is null");
     requireNonNull(description, "description is null");
     requireNonNull(evidence, "evidence is null");
+    requireNonNull(origin, "origin is null");
     if (version < 1) {
       throw new IllegalArgumentException("version must be at least 1, but is " + version);
     }
   }
 
-  /** A new edge. */
+  /** A new edge that an agent made. */
   public static Edge of(EdgeKey key, Evidence evidence) {
-    return new Edge(key, "", evidence, 1);
+    return new Edge(key, "", evidence, 1, Optional.empty());
   }
 
-  /** This edge with other evidence, one version on. */
+  /** A new edge that use made. */
+  public static Edge learned(EdgeKey key, Evidence evidence) {
+    return new Edge(key, "", evidence, 1, Optional.of(new Origin(Optional.empty())));
+  }
+
+  /** This edge with the evidence that use changed, one version on. */
   public Edge with(Evidence changed) {
-    return new Edge(key, description, changed, version + 1);
+    Origin before = origin.orElseGet(() -> new Origin(Optional.of(evidence)));
+    return new Edge(key, description, changed, version + 1, Optional.of(before));
   }
 }

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Nodes, edges, turns and settings of one graph as items, and back. */
@@ -28,6 +29,13 @@ final class GraphItems {
   private static final String LATENT = "latent";
 
   private static final String UNTIL = "until";
+
+  /** Marks an edge that use made. */
+  private static final String LEARNED = "learned";
+
+  private static final String ORIGIN_HELPFUL = "originHelpful";
+  private static final String ORIGIN_HARMFUL = "originHarmful";
+  private static final String ORIGIN_WEIGHT = "originWeight";
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final TypeReference<Map<String, String>> METADATA = new TypeReference<>() {};
@@ -181,6 +189,17 @@ final class GraphItems {
     if (!Double.isNaN(evidence.prior())) {
       item.set("prior", evidence.prior());
     }
+    edge.origin()
+        .ifPresent(
+            origin ->
+                origin
+                    .evidence()
+                    .ifPresentOrElse(
+                        before ->
+                            item.set(ORIGIN_HELPFUL, before.helpful())
+                                .set(ORIGIN_HARMFUL, before.harmful())
+                                .set(ORIGIN_WEIGHT, before.weight()),
+                        () -> item.set(LEARNED, 1)));
     return item.build();
   }
 
@@ -209,7 +228,24 @@ final class GraphItems {
             item.number("harmful"),
             item.number("weight"),
             item.has(LATENT)),
-        item.integer("version"));
+        item.integer("version"),
+        origin(item));
+  }
+
+  private static Optional<Edge.Origin> origin(Item item) {
+    if (item.has(LEARNED)) {
+      return Optional.of(new Edge.Origin(Optional.empty()));
+    }
+    return item.findNumber(ORIGIN_HELPFUL)
+        .map(
+            helpful ->
+                new Edge.Origin(
+                    Optional.of(
+                        new Evidence(
+                            item.findNumber("prior").orElse(Evidence.UNIFORM_PRIOR),
+                            helpful,
+                            item.number(ORIGIN_HARMFUL),
+                            item.number(ORIGIN_WEIGHT)))));
   }
 
   Item turn(SourceTurn turn) {

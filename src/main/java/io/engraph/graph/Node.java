@@ -179,20 +179,37 @@ public record Node(
     return next(time, sources, status, others, until);
   }
 
-  /** This node, one version on, with the sources and the time of another of the same thing. */
-  public Node merged(List<SourceRef> moreSources, Optional<TimeSpan> moreTime) {
+  /**
+   * This node, one version on, with the sources and the time of another of the same thing; learned
+   * when the first of them was.
+   */
+  public Node merged(List<SourceRef> moreSources, Optional<TimeSpan> moreTime, Instant learned) {
     TreeSet<SourceRef> all = new TreeSet<>(sources);
     all.addAll(moreSources);
     Optional<TimeSpan> envelope =
         time.isPresent() && moreTime.isPresent()
             ? Optional.of(time.get().envelope(moreTime.get()))
             : time.or(() -> moreTime);
-    return next(
-        envelope,
-        new ArrayList<>(all).subList(0, Math.min(all.size(), MAX_SOURCES)),
-        status,
+    List<SourceRef> first = new ArrayList<>(all).subList(0, Math.min(all.size(), MAX_SOURCES));
+    Node node = next(envelope, first, status, keywords, until);
+    return learned.isBefore(learnedAt) ? node.learned(learned) : node;
+  }
+
+  private Node learned(Instant at) {
+    return new Node(
+        id,
+        kind,
+        subtype,
+        content,
+        description,
         keywords,
-        until);
+        time,
+        at,
+        sources,
+        status,
+        claim,
+        until,
+        version);
   }
 
   private Node next(

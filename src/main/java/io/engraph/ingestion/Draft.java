@@ -34,6 +34,8 @@ final class Draft {
   private final Map<String, IndexEntry> entries = new LinkedHashMap<>();
   private final Set<EdgeKey> edges = new LinkedHashSet<>();
   private final Map<NodeId, Optional<Node>> stored = new HashMap<>();
+  private final Map<NodeId, Node> named = new LinkedHashMap<>();
+  private final Map<NodeId, IndexEntry> namedEntries = new LinkedHashMap<>();
 
   /** A node that is to be there. */
   void node(Node node) {
@@ -46,6 +48,12 @@ final class Draft {
       return;
     }
     changed.put(node.id(), node);
+  }
+
+  /** An entity that is there, and what it would be made as if it were not. */
+  void named(Node entity, IndexEntry entry) {
+    named.putIfAbsent(entity.id(), entity);
+    namedEntries.putIfAbsent(entity.id(), entry);
   }
 
   void index(IndexEntry entry) {
@@ -74,6 +82,40 @@ final class Draft {
     created.keySet().forEach(nodes::add);
     changed.keySet().forEach(nodes::add);
     return List.copyOf(nodes);
+  }
+
+  /** The nodes that this draft links to and does not make itself. */
+  Set<NodeId> relied() {
+    Set<NodeId> relied = new LinkedHashSet<>();
+    for (EdgeKey edge : edges) {
+      relied.add(edge.source());
+      relied.add(edge.target());
+    }
+    relied.removeAll(created.keySet());
+    return relied;
+  }
+
+  /** The writes that make entities again, or remove links, should what was relied on be gone. */
+  List<Write> repairs(MemoryGraph graph, IndexLog log, Set<NodeId> gone) {
+    List<Write> repairs = new ArrayList<>();
+    // Another turn of the same batch may have made it again.
+    Set<NodeId> missing = new LinkedHashSet<>(relied());
+    missing.retainAll(gone);
+    missing.removeAll(graph.nodes(missing).keySet());
+    for (NodeId id : missing) {
+      if (named.containsKey(id)) {
+        repairs.add(graph.create(named.get(id)));
+        repairs.add(log.upsert(namedEntries.get(id)));
+      }
+    }
+    edges.stream()
+        .filter(edge -> isLost(edge.source(), missing) || isLost(edge.target(), missing))
+        .forEach(edge -> repairs.add(Write.delete(graph.keys().edge(edge))));
+    return repairs;
+  }
+
+  private boolean isLost(NodeId end, Set<NodeId> missing) {
+    return missing.contains(end) && !named.containsKey(end);
   }
 
   /** The writes of all that the graph does not have yet. */

@@ -211,6 +211,7 @@ public final class Ingestion {
                 });
             first += read.texts().size();
           }
+          attempt(graph, integration::settle);
         });
     return integrated;
   }

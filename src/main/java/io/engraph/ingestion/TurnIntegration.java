@@ -25,6 +25,7 @@ import io.engraph.table.Chunks;
 import io.engraph.table.Contention;
 import io.engraph.table.Table;
 import io.engraph.table.Write;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -71,6 +72,7 @@ final class TurnIntegration {
   private final IndexLog log;
   private final Agent agent;
   private final SimilarNodes similar;
+  private final List<Draft> committed = new ArrayList<>();
 
   TurnIntegration(
       Table table,
@@ -125,7 +127,31 @@ final class TurnIntegration {
     writes.add(graph.integrated(integrated));
     // Whatever it takes: nothing of a turn that was deleted meanwhile.
     Chunks.transact(table, writes, graph.requirePending(integrated.ref()));
+    committed.add(draft);
     return integrated;
+  }
+
+  /**
+   * Looks whether what the turns were linked to is still there, since it may have been forgotten
+   * between the look at it and the commit: an entity that they name is made again, and a link to
+   * anything else that is gone is removed. One read for all turns since the last call.
+   */
+  void settle() {
+    Set<NodeId> ends =
+        committed.stream()
+            .flatMap(draft -> draft.relied().stream())
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    if (!ends.isEmpty()) {
+      Contention.retry(
+          () -> {
+            ends.removeAll(graph.nodes(ends).keySet());
+            for (Draft draft : ends.isEmpty() ? List.<Draft>of() : committed) {
+              Chunks.transact(table, draft.repairs(graph, log, ends));
+            }
+            return ends;
+          });
+    }
+    committed.clear();
   }
 
   private void episodes(Read read, List<float[]> vectors, Draft draft) {
@@ -181,22 +207,26 @@ final class TurnIntegration {
 
   private NodeId entity(EntityMention mention, SourceTurn turn, Draft draft) {
     NodeId id = mention.node();
+    Node entity =
+        new Node(
+            id,
+            NodeKind.ENTITY,
+            Optional.of(mention.subtype()),
+            mention.name(),
+            "",
+            List.of(),
+            Optional.empty(),
+            turn.at().toInstant(),
+            List.of(turn.ref()),
+            NodeStatus.CURRENT,
+            Optional.empty(),
+            1);
+    IndexEntry entry = IndexEntry.ofEntity(id.value(), mention.name(), List.of(id.value()));
     if (draft.isNew(graph, id)) {
-      draft.node(
-          new Node(
-              id,
-              NodeKind.ENTITY,
-              Optional.of(mention.subtype()),
-              mention.name(),
-              "",
-              List.of(),
-              Optional.empty(),
-              turn.at().toInstant(),
-              List.of(turn.ref()),
-              NodeStatus.CURRENT,
-              Optional.empty(),
-              1));
-      draft.index(IndexEntry.ofEntity(id.value(), mention.name(), List.of(id.value())));
+      draft.node(entity);
+      draft.index(entry);
+    } else {
+      draft.named(entity, entry);
     }
     return id;
   }
@@ -257,7 +287,7 @@ final class TurnIntegration {
       case Integration.Skip() -> {}
       case Integration.Merge(NodeId into)
           when offered.contains(into) && draft.find(graph, into).isPresent() ->
-          merge(into, read, part, unit, draft);
+          merge(into, read, part, unit, vector, draft);
       // A merge with anything else than what was offered counts as new.
       case Integration.Merge _, Integration.Add _ -> {
         if (draft.isNew(graph, same)) {
@@ -269,7 +299,7 @@ final class TurnIntegration {
           link(other, decided, draft);
         } else {
           // Made since by this turn or another writer, word for word.
-          merge(same, read, part, unit, draft);
+          merge(same, read, part, unit, vector, draft);
         }
       }
     }
@@ -287,11 +317,17 @@ final class TurnIntegration {
     }
   }
 
-  private void merge(NodeId into, Read read, int part, MemoryUnit unit, Draft draft) {
-    SourceRef turn = read.kept.turn().ref();
+  private void merge(
+      NodeId into, Read read, int part, MemoryUnit unit, float[] vector, Draft draft) {
+    SourceTurn turn = read.kept.turn();
     Node node = draft.find(graph, into).orElseThrow();
-    if (!node.sources().contains(turn)) {
-      draft.change(node.merged(List.of(turn), unit.time()));
+    if (!node.sources().contains(turn.ref())) {
+      Instant at = turn.at().toInstant();
+      draft.change(node.merged(List.of(turn.ref()), unit.time(), at));
+      if (at.isBefore(node.learnedAt()) && into.equals(same(unit, turn))) {
+        // Said before, but read later: the index has it as it was said first, whatever the order.
+        draft.index(entry(into, read, part, unit, vector, draft));
+      }
     }
     draft.edge(into, Relation.SUPPORTED_BY, read.kept.episodeIds().get(part));
   }
@@ -327,36 +363,39 @@ final class TurnIntegration {
             NodeStatus.CURRENT,
             claim,
             1));
-    List<NodeId> about = new ArrayList<>();
     for (EntityMention mention : unit.about()) {
-      NodeId entity = entity(mention, turn, draft);
-      about.add(entity);
-      draft.edge(id, Relation.ABOUT, entity);
+      draft.edge(id, Relation.ABOUT, entity(mention, turn, draft));
     }
-    // The one who claims is no subject of the claim, but is named by it.
-    Set<NodeId> named = new LinkedHashSet<>(about);
     claim.ifPresent(
         roles -> {
-          named.add(roles.source());
           draft.edge(roles.source(), Relation.CLAIMS, id);
           draft.edge(id, Relation.ABOUT, roles.target());
         });
     draft.edge(id, Relation.SUPPORTED_BY, read.kept.episodeIds().get(part));
-    draft.index(
-        new IndexEntry(
-            id.value(),
-            unit.kind().name(),
-            Optional.of(read.kept.position(part)),
-            named.stream().map(NodeId::value).toList(),
-            unit.time(),
-            IndexEntry.terms(
-                read.kept.dated(
-                    turn.speaker().map(name -> name + ": ").orElse("") + unit.content())),
-            Optional.of(QuantizedVector.of(vector)),
-            isBySpeaker(turn, about),
-            false,
-            Optional.empty(),
-            false,
-            Optional.of(turn.at().toInstant())));
+    draft.index(entry(id, read, part, unit, vector, draft));
+  }
+
+  private IndexEntry entry(
+      NodeId id, Read read, int part, MemoryUnit unit, float[] vector, Draft draft) {
+    SourceTurn turn = read.kept.turn();
+    List<NodeId> about =
+        unit.about().stream().map(mention -> entity(mention, turn, draft)).toList();
+    // The one who claims is no subject of the claim, but is named by it.
+    Set<NodeId> named = new LinkedHashSet<>(about);
+    unit.roles().ifPresent(roles -> named.add(entity(roles.source(), turn, draft)));
+    return new IndexEntry(
+        id.value(),
+        unit.kind().name(),
+        Optional.of(read.kept.position(part)),
+        named.stream().map(NodeId::value).toList(),
+        unit.time(),
+        IndexEntry.terms(
+            read.kept.dated(turn.speaker().map(name -> name + ": ").orElse("") + unit.content())),
+        Optional.of(QuantizedVector.of(vector)),
+        isBySpeaker(turn, about),
+        false,
+        Optional.empty(),
+        false,
+        Optional.of(turn.at().toInstant()));
   }
 }

@@ -289,7 +289,7 @@ public final class Reconsolidation {
             evidence ->
                 before
                     .map(edge -> edge.with(evidence))
-                    .orElseGet(() -> Edge.of(decision.edge(), evidence)));
+                    .orElseGet(() -> Edge.learned(decision.edge(), evidence)));
   }
 
   private EdgeEdit edit(

@@ -98,7 +98,7 @@ public final class Undo {
   private Undone round(MemoryGraph graph, GraphSettings settings, Selection selection) {
     EditLog log = new EditLog(table, graph.id());
     List<Entry> all = log.list(NO_CHOICE, Optional.empty(), Integer.MAX_VALUE);
-    // What an edge was before its first edit, whether that holds or not.
+    // What an edge was before the first edit that the log has, whether that holds or not.
     Map<EdgeKey, Optional<Evidence>> origins = new HashMap<>();
     Map<EdgeKey, List<Entry>> ofEdges = new LinkedHashMap<>();
     Map<String, List<Entry>> ofCallers = new LinkedHashMap<>();
@@ -250,7 +250,10 @@ public final class Undo {
       // Gone with one of its nodes.
       return List.of();
     }
-    Optional<Evidence> evidence = origin;
+    // The log may have lost its first edits to forgetting; an edge from before it knew its origin
+    // has
+    // nothing else.
+    Optional<Evidence> evidence = edge.origin().map(Edge.Origin::evidence).orElse(origin);
     for (EdgeEdit edit : rest) {
       evidence = EdgeChange.after(edit.action(), edit.confidence(), evidence);
     }

@@ -296,7 +296,10 @@ class ModelAgentTest {
     Optional<TimeSpan> march = Optional.of(TimeSpan.at(Instant.parse("2026-03-01T00:00:00Z")));
     Node bees = node(A, NodeKind.FACT, "Ana keeps bees.");
     Node then =
-        bees.merged(List.of(), Optional.of(TimeSpan.at(Instant.parse("2020-01-01T00:00:00Z"))));
+        bees.merged(
+            List.of(),
+            Optional.of(TimeSpan.at(Instant.parse("2020-01-01T00:00:00Z"))),
+            bees.learnedAt());
     List<Candidacy> units =
         List.of(
             new Candidacy(fact("Ana has bees.", Optional.empty()), List.of(bees)),
