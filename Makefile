@@ -64,7 +64,7 @@ test: jdk
 SEED := 1
 SEEDS := 1000
 faults: jdk
-	mvn -B -ntp test -Dtest='*FaultTest' -Dsurefire.failIfNoSpecifiedTests=false -Dengraph.faults.from=$(SEED) -Dengraph.faults.seeds=$(SEEDS)
+	mvn -B -ntp -q test -Dtest='*FaultTest' -Dtest.server.skip=true -Dengraph.faults.from=$(SEED) -Dengraph.faults.seeds=$(SEEDS)
 
 demo: $(APPLICATION)
 	@$(RUN_CLASS) io.engraph.demo.Demo $(APPLICATION)

@@ -40,8 +40,8 @@ public final class MemoryBeans {
 
   @Produces
   @Singleton
-  static Clock clock() {
-    return Clock.systemUTC();
+  static Clock clock(Table table) {
+    return table.clock();
   }
 
   @Produces

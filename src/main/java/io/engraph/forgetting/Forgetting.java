@@ -15,6 +15,7 @@ import io.engraph.graph.NodeKind;
 import io.engraph.graph.Relation;
 import io.engraph.graph.SourceRef;
 import io.engraph.graph.SourceTurn;
+import io.engraph.index.CompactIndex;
 import io.engraph.index.IndexCache;
 import io.engraph.index.IndexEntry;
 import io.engraph.index.IndexLog;
@@ -328,6 +329,8 @@ public final class Forgetting {
     // What an interrupted deletion has done is not done again, so that it comes to an end however
     // often it is interrupted. Nothing is linked to a node that is gone.
     List<NodeId> left = nodes.stream().filter(graph.nodes(nodes)::containsKey).toList();
+    // Its tombstones come after all that the index has of these.
+    indexes.read(table, log, graph.id().value(), CompactIndex::size);
     Chunks.transact(table, left.stream().map(NodeId::value).map(log::tombstone).toList());
     for (Node node : plan.rewritten().values()) {
       rewrite(graph, log, node);
@@ -375,7 +378,7 @@ public final class Forgetting {
     for (String query : queries) {
       boolean isOfThese =
           traces
-              .find(query, clock.instant())
+              .find(query, clock)
               .flatMap(stored -> stored.feedback())
               .filter(feedback -> nodes.containsAll(feedback.influence()))
               .isPresent();

@@ -130,7 +130,7 @@ public class RecallApi {
   public ApiAnswer explain(String graph, String query) {
     GraphId id = Requests.graph(graph);
     return new QueryTraces(table, id)
-        .find(query, clock.instant())
+        .find(query, clock)
         .map(stored -> new ApiAnswer(200, Answers.ExplainedQuery.of(stored)))
         .orElseThrow(() -> new NotFoundException("query", Requests.printable(query)));
   }

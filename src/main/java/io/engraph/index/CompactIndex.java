@@ -23,7 +23,9 @@ import org.apache.lucene.util.automaton.LevenshteinAutomata;
 /**
  * The index of one graph in memory. Every node has a slot, a small number by which scores are kept;
  * a slot is never given to another node. Records may come in any order and any number of times: of
- * a node's entries and tombstones the one with the greatest ULID holds.
+ * a node's entries and tombstones the one with the greatest ULID holds, but that an entry with a
+ * vector holds against one without: a text is embedded after it was kept, whatever the clocks of
+ * the two writers say.
  *
  * <p>Not safe for use by many threads but for {@link #slot}: {@link IndexCache} guards it. What was
  * read of it stays readable as a {@link View}.
@@ -103,7 +105,7 @@ public final class CompactIndex {
       }
       case IndexLogRecord.Upsert(String ulid, IndexEntry entry) -> {
         Integer slot = slots.get(entry.node());
-        boolean isNews = slot == null || documents[slot].ulid.compareTo(ulid) < 0;
+        boolean isNews = slot == null || isAfter(ulid, entry, documents[slot]);
         boolean isAlive =
             ulid.compareTo(cleared) > 0
                 && ulid.compareTo(deleted.getOrDefault(entry.node(), "")) > 0;
@@ -113,6 +115,13 @@ public final class CompactIndex {
         }
       }
     }
+  }
+
+  private static boolean isAfter(String ulid, IndexEntry entry, Document known) {
+    boolean isEmbedded = entry.vector().isPresent();
+    return isEmbedded == known.entry.vector().isPresent()
+        ? known.ulid.compareTo(ulid) < 0
+        : isEmbedded;
   }
 
   private void add(String ulid, IndexEntry entry) {

@@ -9,21 +9,25 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /**
  * The indexes that this process holds, one a graph, each brought up to date before it is read.
  *
  * <p>A warm read takes from the log only what may have been written since the last one. A writer's
  * clock may be behind and its transaction may take its time, so the read begins an overlap before;
- * records that come twice change nothing. When the indexes together are over their bound, those
- * that were not read for longest go.
+ * records that come twice change nothing. Should this machine's clock be set meanwhile, the time
+ * that has passed tells where to begin. When the indexes together are over their bound, those that
+ * were not read for longest go.
  */
 public final class IndexCache {
 
   private final Clock clock;
+  private final LongSupplier ticker;
   private final Duration overlap;
   private final long maxBytes;
   private final Map<String, Cached> indexes = new LinkedHashMap<>(16, 0.75f, true);
@@ -34,7 +38,15 @@ public final class IndexCache {
    * @param maxBytes the memory that the indexes together may take; the one in use always stays
    */
   public IndexCache(Clock clock, Duration overlap, long maxBytes) {
+    this(clock, System::nanoTime, overlap, maxBytes);
+  }
+
+  /**
+   * @param ticker counts nanoseconds, whatever happens to the clock
+   */
+  IndexCache(Clock clock, LongSupplier ticker, Duration overlap, long maxBytes) {
     this.clock = requireNonNull(clock, "clock is null");
+    this.ticker = requireNonNull(ticker, "ticker is null");
     this.overlap = requireNonNull(overlap, "overlap is null");
     this.maxBytes = maxBytes;
     if (overlap.isNegative()) {
@@ -48,17 +60,32 @@ public final class IndexCache {
    * @param reading must not keep the index: it changes once the call has returned
    */
   public <T> T read(Table table, IndexLog log, String graph, Function<CompactIndex, T> reading) {
-    return read(table, log, graph, Instant.MAX, reading);
+    return read(table, log, graph, OptionalLong.empty(), reading);
+  }
+
+  /** This moment, for {@link #read(Table, IndexLog, String, long, Function)}. */
+  public long moment() {
+    return ticker.getAsLong();
   }
 
   /**
-   * Reads a graph's index, with everything in it that was acknowledged before {@code since}: if
-   * somebody has begun to bring it up to date after that, it is not done again.
+   * Reads a graph's index, with everything in it that was acknowledged before a moment: if somebody
+   * has begun to bring it up to date after that, it is not done again.
    *
+   * @param since the {@link #moment}
    * @param reading must not keep the index: it changes once the call has returned
    */
   public <T> T read(
-      Table table, IndexLog log, String graph, Instant since, Function<CompactIndex, T> reading) {
+      Table table, IndexLog log, String graph, long since, Function<CompactIndex, T> reading) {
+    return read(table, log, graph, OptionalLong.of(since), reading);
+  }
+
+  private <T> T read(
+      Table table,
+      IndexLog log,
+      String graph,
+      OptionalLong since,
+      Function<CompactIndex, T> reading) {
     Cached cached = cached(graph);
     try {
       return cached.read(table, log, since, reading);
@@ -106,13 +133,19 @@ public final class IndexCache {
   private final class Cached {
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
     private CompactIndex index = new CompactIndex();
+
+    /** When the last read began; what was acknowledged before is in the index. */
     private Optional<Instant> watermark = Optional.empty();
+
+    private long began;
     private volatile long bytes;
 
-    <T> T read(Table table, IndexLog log, Instant since, Function<CompactIndex, T> reading) {
+    <T> T read(Table table, IndexLog log, OptionalLong since, Function<CompactIndex, T> reading) {
       lock.writeLock().lock();
       try {
-        if (watermark.isEmpty() || !watermark.get().isAfter(since)) {
+        boolean isFresh =
+            watermark.isPresent() && since.isPresent() && began - since.getAsLong() > 0;
+        if (!isFresh) {
           refresh(table, log);
         }
         lock.readLock().lock();
@@ -127,14 +160,22 @@ public final class IndexCache {
     }
 
     private void refresh(Table table, IndexLog log) {
-      Instant start = clock.instant();
-      log.read(table, watermark.map(time -> time.minus(overlap)), index::apply);
-      watermark = Optional.of(start);
+      long begins = ticker.getAsLong();
+      log.read(table, watermark.map(time -> earliest(time, begins)), index::apply);
+      // The clock is asked after the read, since the table's answers may have set it right.
+      watermark = Optional.of(clock.instant().minusNanos(ticker.getAsLong() - begins));
+      began = begins;
       if (index.isSparse()) {
         index = index.compacted();
       }
       index.settle();
       bytes = index.bytes();
+    }
+
+    /** The least time that a record may have that was not there at the last read. */
+    private Instant earliest(Instant lastTime, long now) {
+      Instant passed = clock.instant().minusNanos(now - began);
+      return (passed.isBefore(lastTime) ? passed : lastTime).minus(overlap);
     }
   }
 }

@@ -165,7 +165,10 @@ public final class IndexLog {
     return table.queryAll(newest).stream().anyMatch(page -> !page.items().isEmpty());
   }
 
-  /** Gives the reader every record that was made at or after {@code since}. */
+  /**
+   * Gives the reader every record that was made at or after {@code since}. What this log writes
+   * afterwards comes after all of them.
+   */
   void read(Table table, Optional<Instant> since, Consumer<IndexLogRecord> reader) {
     SortRange range =
         since.<SortRange>map(time -> SortRange.from(Ulids.least(time))).orElse(SortRange.all());
@@ -177,7 +180,11 @@ public final class IndexLog {
       List<Page> pages = table.queryAll(round);
       List<PartitionQuery> next = new ArrayList<>();
       for (int i = 0; i < pages.size(); i++) {
-        pages.get(i).items().forEach(item -> reader.accept(IndexLogCodec.decode(item)));
+        List<Item> items = pages.get(i).items();
+        items.forEach(item -> reader.accept(IndexLogCodec.decode(item)));
+        if (!items.isEmpty()) {
+          ulids.observe(items.getLast().key().sort());
+        }
         Optional<Cursor> more = pages.get(i).next();
         if (more.isPresent()) {
           next.add(round.get(i).after(more.get()));

@@ -65,7 +65,7 @@ public final class Feedback {
   public RecordedFeedback report(GraphId graph, String query, FeedbackReport report) {
     QueryTraces traces = new QueryTraces(table, graph);
     StoredQuery stored =
-        traces.find(query, clock.instant()).orElseThrow(() -> new UnknownQueryException(query));
+        traces.find(query, clock).orElseThrow(() -> new UnknownQueryException(query));
     RecordedFeedback feedback = recorded(graph, stored.trace(), report);
     try {
       table.transact(List.of(traces.complete(query, feedback)));

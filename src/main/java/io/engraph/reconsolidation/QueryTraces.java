@@ -19,6 +19,7 @@ import io.engraph.table.Ulids;
 import io.engraph.table.Value;
 import io.engraph.table.Write;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,14 +67,18 @@ public final class QueryTraces {
     return Write.put(item.build());
   }
 
-  /** The query of that id, if it was asked of this graph and has not expired. */
-  public Optional<StoredQuery> find(String query, Instant now) {
+  /**
+   * The query of that id, if it was asked of this graph and has not expired.
+   *
+   * @param time asked once the table has answered
+   */
+  public Optional<StoredQuery> find(String query, InstantSource time) {
     if (!Ulids.isValid(query)) {
       return Optional.empty();
     }
     return table
         .get(keys.trace(query))
-        .filter(item -> item.number(EXPIRES_AT) > now.getEpochSecond())
+        .filter(item -> item.number(EXPIRES_AT) > time.instant().getEpochSecond())
         .map(QueryTraces::decode);
   }
 

@@ -109,9 +109,7 @@ public final class Reconsolidation {
     QueryTraces traces = new QueryTraces(table, event.graph());
     EditLog log = new EditLog(table, event.graph());
     Optional<StoredQuery> query =
-        traces
-            .find(event.query(), clock.instant())
-            .filter(stored -> stored.status() == Status.COMPLETED);
+        traces.find(event.query(), clock).filter(stored -> stored.status() == Status.COMPLETED);
     Optional<GraphSettings> made = graph.settings();
     if (query.isEmpty() || made.isEmpty()) {
       return List.of();

@@ -111,12 +111,14 @@ public final class Retrieval {
     StepTimes times = new StepTimes();
     MeteredTable metered = new MeteredTable(table);
     MemoryGraph graph = new MemoryGraph(metered, id);
-    Instant now = clock.instant();
+    long asked = indexes.moment();
 
     Optional<MemoryGraph.Opened> opened = times.time("graph", graph::open);
     Optional<GraphSettings> graphSettings = opened.map(MemoryGraph.Opened::settings);
     graphSettings.ifPresent(made -> made.requireModel(id, embedding.name(), embedding.dimension()));
     AgentSession agent = agents.open(id);
+    // Asked when the table has been: its answers set a clock right.
+    Instant now = clock.instant();
     QueryPlan plan = times.time("plan", () -> agent.plan(question(query, now)));
     if (graphSettings.isEmpty()) {
       return nothing(plan, agent.report(), times);
@@ -138,7 +140,7 @@ public final class Retrieval {
             "seed",
             () -> {
               loading.ifPresent(Retrieval::join);
-              return seed(metered, id, searches, policy, query, budgets, now);
+              return seed(metered, id, searches, policy, query, budgets, asked);
             });
     Walk.Result walk =
         times.time(
@@ -293,7 +295,7 @@ public final class Retrieval {
       RetrievalPolicy policy,
       RecallQuery query,
       Budgets budgets,
-      Instant since) {
+      long since) {
     return indexes.read(
         metered,
         new IndexLog(id.value(), ulids),

@@ -1,7 +1,9 @@
 package io.engraph.table;
 
 import java.time.Duration;
+import java.util.List;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -21,8 +23,10 @@ final class DynamoDbClients {
   /**
    * @param attemptTimeout how long one attempt may take
    * @param callTimeout how long a call may take with all its attempts
+   * @param interceptors hear of what is sent and answered
    */
-  static DynamoDbClient create(Duration attemptTimeout, Duration callTimeout) {
+  static DynamoDbClient create(
+      Duration attemptTimeout, Duration callTimeout, ExecutionInterceptor... interceptors) {
     return DynamoDbClient.builder()
         .httpClientBuilder(
             UrlConnectionHttpClient.builder()
@@ -33,6 +37,7 @@ final class DynamoDbClients {
                 override
                     .apiCallAttemptTimeout(attemptTimeout)
                     .apiCallTimeout(callTimeout)
+                    .executionInterceptors(List.of(interceptors))
                     .retryStrategy(
                         AwsRetryStrategy.standardRetryStrategy().toBuilder()
                             .maxAttempts(MAX_ATTEMPTS)

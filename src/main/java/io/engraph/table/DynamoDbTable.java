@@ -2,6 +2,8 @@ package io.engraph.table;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -47,16 +49,32 @@ public final class DynamoDbTable implements Table {
 
   private final DynamoDbClient client;
   private final String name;
+  private final Clock clock;
   private final DynamoDbRequests requests;
   private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
 
   /**
+   * Opens a table.
+   *
+   * @param name the table's name
+   * @param attemptTimeout how long one attempt of a call may take
+   * @param callTimeout how long a call may take with all its attempts
+   * @param own this machine's clock
+   */
+  static DynamoDbTable open(String name, Duration attemptTimeout, Duration callTimeout, Clock own) {
+    ServerTime time = new ServerTime(own);
+    return new DynamoDbTable(DynamoDbClients.create(attemptTimeout, callTimeout, time), name, time);
+  }
+
+  /**
    * @param client the client, with its time-outs; closed with the table
    * @param name the table's name
+   * @param clock the time that the table's answers set right
    */
-  public DynamoDbTable(DynamoDbClient client, String name) {
+  DynamoDbTable(DynamoDbClient client, String name, Clock clock) {
     this.client = requireNonNull(client, "client is null");
     this.name = requireNonNull(name, "name is null");
+    this.clock = requireNonNull(clock, "clock is null");
     this.requests = new DynamoDbRequests(name);
   }
 
@@ -212,6 +230,11 @@ public final class DynamoDbTable implements Table {
     } catch (SdkException e) {
       throw new TableException("the table could not be reached", e);
     }
+  }
+
+  @Override
+  public Clock clock() {
+    return clock;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.engraph.table;
 
+import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,14 @@ public interface Table extends AutoCloseable {
    * @throws ConditionFailedException if a condition does not hold; it names the first such write
    */
   void transact(List<Write> writes);
+
+  /**
+   * The time that all who write to this table agree on. It is this machine's, where the engine is;
+   * engines behind a network set it right by what their answers say.
+   */
+  default Clock clock() {
+    return Clock.systemUTC();
+  }
 
   /**
    * Makes what was removed unreadable where it may be left behind, as in the journal of a file.

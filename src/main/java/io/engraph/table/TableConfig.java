@@ -3,6 +3,7 @@ package io.engraph.table;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 
 /** Where the state is, and how it is reached. */
@@ -20,7 +21,7 @@ public interface TableConfig {
     return switch (engine()) {
       case SQLITE -> SqliteTable.open(file(), lockTimeout());
       case DYNAMODB ->
-          new DynamoDbTable(DynamoDbClients.create(attemptTimeout(), callTimeout()), name());
+          DynamoDbTable.open(name(), attemptTimeout(), callTimeout(), Clock.systemUTC());
     };
   }
 

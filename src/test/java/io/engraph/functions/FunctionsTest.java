@@ -35,7 +35,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -203,7 +202,7 @@ class FunctionsTest {
 
   private Status status(String query) {
     return new QueryTraces(fixture.table(), GRAPH)
-        .find(query, Instant.now())
+        .find(query, Clock.systemUTC())
         .orElseThrow()
         .status();
   }
@@ -421,10 +420,11 @@ class FunctionsTest {
 
     assertThat(invoke(reconsolidation, event).get("batchItemFailures")).isEmpty();
     assertThat(status(query)).isEqualTo(Status.RECONSOLIDATED);
-    var edits = new QueryTraces(fixture.table(), GRAPH).find(query, Instant.now());
+    var edits = new QueryTraces(fixture.table(), GRAPH).find(query, Clock.systemUTC());
 
     assertThat(invoke(reconsolidation, event).get("batchItemFailures")).isEmpty();
-    assertThat(new QueryTraces(fixture.table(), GRAPH).find(query, Instant.now())).isEqualTo(edits);
+    assertThat(new QueryTraces(fixture.table(), GRAPH).find(query, Clock.systemUTC()))
+        .isEqualTo(edits);
   }
 
   @Test

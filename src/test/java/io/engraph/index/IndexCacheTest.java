@@ -10,11 +10,14 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,18 +97,107 @@ class IndexCacheTest {
 
   @Test
   void should_not_read_again_what_somebody_has_read_since_the_question_came() {
-    IndexCache cache = new IndexCache(at(START.plusMillis(5)), OVERLAP, 1_000_000);
+    AtomicLong ticks = new AtomicLong(7);
+    IndexCache cache = new IndexCache(at(START), ticks::get, OVERLAP, 1_000_000);
     assertThat(cache.has("g")).isFalse();
     assertThat(size(cache, table, "g")).isZero();
     assertThat(cache.has("g")).isTrue();
-
+    ticks.set(9);
     write("g", START.plusMillis(7), "later");
 
-    assertThat(sizeSince(cache, START)).isZero();
-    assertThat(sizeSince(cache, START.plusMillis(5))).isEqualTo(1);
+    assertThat(sizeSince(cache, 6)).isZero();
+    assertThat(sizeSince(cache, 7)).isEqualTo(1);
   }
 
-  private int sizeSince(IndexCache cache, Instant since) {
+  @Test
+  void should_see_what_was_written_after_the_clock_was_set_back() {
+    AtomicLong ticks = new AtomicLong();
+    AtomicReference<Instant> time = new AtomicReference<>(START);
+    IndexCache cache =
+        new IndexCache(settable(time), ticks::get, Duration.ofSeconds(15), 1_000_000);
+    assertThat(size(cache, table, "g")).isZero();
+    // Ten seconds later the clock is set back by an hour, and what is written has its time.
+    write("g", START.minusSeconds(3_590), "after");
+    // An hour later the clock shows again what it did at the last read.
+    ticks.set(Duration.ofSeconds(3_610).toNanos());
+    time.set(START.plusSeconds(10));
+
+    assertThat(size(cache, table, "g")).isEqualTo(1);
+  }
+
+  @Test
+  void should_see_what_was_written_before_the_clock_was_set_forward() {
+    AtomicLong ticks = new AtomicLong();
+    AtomicReference<Instant> time = new AtomicReference<>(START);
+    IndexCache cache =
+        new IndexCache(settable(time), ticks::get, Duration.ofSeconds(15), 1_000_000);
+    assertThat(size(cache, table, "g")).isZero();
+    write("g", START.plusSeconds(1), "before");
+    ticks.set(Duration.ofSeconds(2).toNanos());
+    time.set(START.plusSeconds(3_602));
+
+    assertThat(size(cache, table, "g")).isEqualTo(1);
+  }
+
+  @Test
+  void should_prefer_an_embedded_entry_to_one_that_a_clock_ahead_wrote_without() {
+    table.transact(
+        List.of(
+            logWrittenAt("g", START.plusSeconds(300))
+                .upsert(
+                    new IndexEntry(
+                        "episode-1",
+                        "EPISODE",
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Map.of("tram", 1),
+                        Optional.empty()))));
+    write("g", START, "episode-1");
+    IndexCache cache = new IndexCache(at(START), OVERLAP, 1_000_000);
+
+    boolean isEmbedded =
+        cache.read(
+            table,
+            logWrittenAt("g", START),
+            "g",
+            index -> index.entry(index.slot("episode-1").orElseThrow()).vector().isPresent());
+
+    assertThat(isEmbedded).isTrue();
+  }
+
+  @Test
+  void should_write_after_all_that_was_read_however_far_ahead_its_writer_was() {
+    write("g", START.plusSeconds(300), "ahead");
+    IndexLog behind = logWrittenAt("g", START);
+    IndexCache cache = new IndexCache(at(START), OVERLAP, 1_000_000);
+    assertThat(cache.<Integer>read(table, behind, "g", CompactIndex::size)).isEqualTo(1);
+
+    table.transact(List.of(behind.tombstone("ahead")));
+
+    assertThat(size(cache, table, "g")).isZero();
+  }
+
+  private static Clock settable(AtomicReference<Instant> time) {
+    return new Clock() {
+      @Override
+      public Instant instant() {
+        return time.get();
+      }
+
+      @Override
+      public ZoneId getZone() {
+        return ZoneOffset.UTC;
+      }
+
+      @Override
+      public Clock withZone(ZoneId zone) {
+        return this;
+      }
+    };
+  }
+
+  private int sizeSince(IndexCache cache, long since) {
     return cache.read(table, logWrittenAt("g", START), "g", since, CompactIndex::size);
   }
 
@@ -140,7 +232,7 @@ class IndexCacheTest {
     write("g", START, "a");
     assertThat(size(cache, table, "g")).isEqualTo(1);
 
-    table.transact(List.of(logWrittenAt("g", START).tombstone("a")));
+    table.transact(List.of(logWrittenAt("g", START.plusMillis(1)).tombstone("a")));
 
     assertThat(size(cache, table, "g")).isZero();
   }

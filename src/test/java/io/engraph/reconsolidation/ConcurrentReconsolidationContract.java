@@ -18,7 +18,6 @@ import io.engraph.table.TableException;
 import io.engraph.table.Ulids;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -125,7 +124,7 @@ abstract class ConcurrentReconsolidationContract {
     List<Object> questions = new ArrayList<>();
     for (String query : queries) {
       QuestionEdit edit =
-          traces.find(query, Instant.now()).orElseThrow().questionEdit().orElseThrow();
+          traces.find(query, Clock.systemUTC()).orElseThrow().questionEdit().orElseThrow();
       questions.add(edit.evidence());
       questions.add(graph.node(new NodeId(edit.node())).orElseThrow().content());
     }

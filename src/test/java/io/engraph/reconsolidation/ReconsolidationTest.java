@@ -20,7 +20,6 @@ import io.engraph.retrieval.Recall;
 import io.engraph.table.PartitionQuery;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -109,7 +108,7 @@ class ReconsolidationTest {
     fixture.memory().feedback().report(GRAPH, query(recall), report(Outcome.HELPFUL, bees, honey));
 
     assertThat(edge(bees, honey).evidence().posteriorMean()).isEqualTo(2.0 / 3);
-    StoredQuery stored = traces.find(query(recall), Instant.now()).orElseThrow();
+    StoredQuery stored = traces.find(query(recall), Clock.systemUTC()).orElseThrow();
     assertThat(stored.status()).isEqualTo(Status.RECONSOLIDATED);
     EdgeEdit edit =
         stored.edits().stream().filter(one -> one.action() == Action.ADD).findFirst().orElseThrow();
@@ -153,7 +152,7 @@ class ReconsolidationTest {
     fixture.memory().feedback().report(GRAPH, query(first), report(Outcome.HELPFUL, honey));
 
     QuestionEdit edit =
-        traces.find(query(first), Instant.now()).orElseThrow().questionEdit().orElseThrow();
+        traces.find(query(first), Clock.systemUTC()).orElseThrow().questionEdit().orElseThrow();
     assertThat(graph.node(new NodeId(edit.node())).orElseThrow().content())
         .isEqualTo("Who sells sweet things?");
     assertThat(graph.neighbourhoods(List.of(new NodeId(honey)), 100).getFirst().incoming())
@@ -177,7 +176,7 @@ class ReconsolidationTest {
           .feedback()
           .report(GRAPH, query(recall), report(Outcome.HELPFUL, id(recall, influence)));
       remembered.add(
-          traces.find(query(recall), Instant.now()).orElseThrow().questionEdit().isPresent());
+          traces.find(query(recall), Clock.systemUTC()).orElseThrow().questionEdit().isPresent());
     }
 
     assertThat(remembered).containsExactly(true, false, true);
@@ -189,7 +188,8 @@ class ReconsolidationTest {
     Recall recall = fixture.ask("Who sells sweet things?");
     fixture.memory().feedback().report(GRAPH, query(recall), report(outcome, id(recall, "honey")));
 
-    assertThat(traces.find(query(recall), Instant.now()).orElseThrow().questionEdit()).isEmpty();
+    assertThat(traces.find(query(recall), Clock.systemUTC()).orElseThrow().questionEdit())
+        .isEmpty();
   }
 
   @Test
@@ -230,7 +230,7 @@ class ReconsolidationTest {
         .report(
             GRAPH, query(recall), report(Outcome.NEUTRAL, id(recall, "bees"), id(recall, "honey")));
 
-    StoredQuery stored = traces.find(query(recall), Instant.now()).orElseThrow();
+    StoredQuery stored = traces.find(query(recall), Clock.systemUTC()).orElseThrow();
     assertThat(stored.status()).isEqualTo(Status.RECONSOLIDATED);
     assertThat(stored.edits()).isEmpty();
   }
@@ -257,7 +257,7 @@ class ReconsolidationTest {
   void should_take_feedback_once() {
     Recall recall = fixture.ask("bees and honey");
     fixture.memory().feedback().report(GRAPH, query(recall), report(Outcome.HELPFUL));
-    StoredQuery before = traces.find(query(recall), Instant.now()).orElseThrow();
+    StoredQuery before = traces.find(query(recall), Clock.systemUTC()).orElseThrow();
 
     assertThatThrownBy(
             () ->
@@ -269,7 +269,7 @@ class ReconsolidationTest {
                         query(recall),
                         report(Outcome.HARMFUL, id(recall, "bees"), id(recall, "honey"))))
         .isInstanceOf(Feedback.AlreadyGivenException.class);
-    assertThat(traces.find(query(recall), Instant.now())).contains(before);
+    assertThat(traces.find(query(recall), Clock.systemUTC())).contains(before);
   }
 
   @Test
@@ -348,7 +348,7 @@ class ReconsolidationTest {
                 .reconsolidation()
                 .handle(new TraceCompleted(new GraphId("none"), query(recall))))
         .isEmpty();
-    assertThat(traces.find(query(recall), Instant.now()).orElseThrow().status())
+    assertThat(traces.find(query(recall), Clock.systemUTC()).orElseThrow().status())
         .isEqualTo(Status.ANSWERED);
   }
 }

@@ -38,6 +38,9 @@ final class Client {
 
   private static final int MOST_ATTEMPTS = 200;
 
+  /** Begins with nothing that other graphs of the table have learned. */
+  private static final Map<String, String> ALONE = Map.of("engraph.graph.shared-policy", "false");
+
   private final GraphId graph;
   private final Random order;
   private final BagOfWordsEmbedding embedding = new BagOfWordsEmbedding();
@@ -64,7 +67,7 @@ final class Client {
   }
 
   private EmbeddedMemory process() {
-    return EmbeddedMemory.on(table, embedding, Clock.systemUTC(), Map.of());
+    return EmbeddedMemory.on(table, embedding, Clock.systemUTC(), ALONE);
   }
 
   FaultyTable table() {

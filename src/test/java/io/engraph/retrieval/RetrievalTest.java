@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -232,7 +233,7 @@ class RetrievalTest {
 
     StoredQuery stored =
         new QueryTraces(fixture.table(), GRAPH)
-            .find(recall.trace().orElseThrow().query(), Instant.now())
+            .find(recall.trace().orElseThrow().query(), Clock.systemUTC())
             .orElseThrow();
     assertThat(stored.status()).isEqualTo(StoredQuery.Status.ANSWERED);
     assertThat(stored.trace()).isEqualTo(recall.trace().orElseThrow());
@@ -241,7 +242,7 @@ class RetrievalTest {
     assertThat(stored.trace().loaded()).hasSameSizeAs(recall.nodes());
     assertThat(
             new QueryTraces(fixture.table(), new GraphId("other"))
-                .find(stored.trace().query(), Instant.now()))
+                .find(stored.trace().query(), Clock.systemUTC()))
         .isEmpty();
   }
 
@@ -250,8 +251,10 @@ class RetrievalTest {
     String query = fixture.ask("bees").trace().orElseThrow().query();
     QueryTraces traces = new QueryTraces(fixture.table(), GRAPH);
 
-    assertThat(traces.find(query, Instant.now().plus(Duration.ofDays(29)))).isPresent();
-    assertThat(traces.find(query, Instant.now().plus(Duration.ofDays(31)))).isEmpty();
+    assertThat(traces.find(query, InstantSource.fixed(Instant.now().plus(Duration.ofDays(29)))))
+        .isPresent();
+    assertThat(traces.find(query, InstantSource.fixed(Instant.now().plus(Duration.ofDays(31)))))
+        .isEmpty();
   }
 
   /** However large the graph and a hub in it: 5 rounds of 6 nodes, 8 edges each way, 12 nodes. */

@@ -3,6 +3,7 @@ package io.engraph.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -104,7 +105,7 @@ class DynamoDbTableFaultTest {
   void should_ask_again_for_keys_that_were_not_processed() {
     BusyDynamoDb busy = new BusyDynamoDb();
     busy.processed = 1;
-    try (Table table = new DynamoDbTable(busy, NAME)) {
+    try (Table table = new DynamoDbTable(busy, NAME, Clock.systemUTC())) {
       assertThat(table.getAll(List.of(A, B, new Key("P", "c")))).hasSize(3);
     }
     assertThat(busy.batches).hasSize(3);
@@ -114,7 +115,7 @@ class DynamoDbTableFaultTest {
   void should_give_up_in_the_end_when_nothing_is_processed() {
     BusyDynamoDb busy = new BusyDynamoDb();
     busy.processed = 0;
-    try (Table table = new DynamoDbTable(busy, NAME)) {
+    try (Table table = new DynamoDbTable(busy, NAME, Clock.systemUTC())) {
       assertThatThrownBy(() -> table.getAll(List.of(A))).isInstanceOf(ContentionException.class);
     }
     assertThat(busy.batches).hasSize(10);
@@ -122,7 +123,7 @@ class DynamoDbTableFaultTest {
 
   @Test
   void should_say_that_a_throttled_table_is_busy() {
-    try (Table table = new DynamoDbTable(new BusyDynamoDb(), NAME)) {
+    try (Table table = new DynamoDbTable(new BusyDynamoDb(), NAME, Clock.systemUTC())) {
       assertThatThrownBy(() -> table.get(A)).isInstanceOf(ContentionException.class);
     }
   }
@@ -130,7 +131,8 @@ class DynamoDbTableFaultTest {
   @Test
   void should_name_the_write_whose_condition_failed() {
     try (Table table =
-        new DynamoDbTable(new BusyDynamoDb("None", "ConditionalCheckFailed"), NAME)) {
+        new DynamoDbTable(
+            new BusyDynamoDb("None", "ConditionalCheckFailed"), NAME, Clock.systemUTC())) {
       assertThatThrownBy(() -> table.transact(writes()))
           .isInstanceOfSatisfying(
               ConditionFailedException.class, e -> assertThat(e.index()).isEqualTo(1));
@@ -140,11 +142,13 @@ class DynamoDbTableFaultTest {
   @Test
   void should_tell_a_conflict_from_a_failed_condition() {
     for (String code : List.of("TransactionConflict", "ThrottlingError")) {
-      try (Table table = new DynamoDbTable(new BusyDynamoDb("None", code), NAME)) {
+      try (Table table =
+          new DynamoDbTable(new BusyDynamoDb("None", code), NAME, Clock.systemUTC())) {
         assertThatThrownBy(() -> table.transact(writes())).isInstanceOf(ContentionException.class);
       }
     }
-    try (Table table = new DynamoDbTable(new BusyDynamoDb("ValidationError"), NAME)) {
+    try (Table table =
+        new DynamoDbTable(new BusyDynamoDb("ValidationError"), NAME, Clock.systemUTC())) {
       assertThatThrownBy(() -> table.transact(writes()))
           .isExactlyInstanceOf(TableException.class)
           .hasMessageContaining("ValidationError");
@@ -154,7 +158,7 @@ class DynamoDbTableFaultTest {
   @Test
   void should_pay_for_no_transaction_where_one_unconditional_put_does() {
     BusyDynamoDb busy = new BusyDynamoDb();
-    try (Table table = new DynamoDbTable(busy, NAME)) {
+    try (Table table = new DynamoDbTable(busy, NAME, Clock.systemUTC())) {
       table.transact(List.of(Write.put(Item.builder(A).set("n", 1).build())));
       table.transact(writes());
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ class DynamoDbTableTest extends TableContract {
 
   @Override
   protected Table open() {
-    return new DynamoDbTable(EmulatedTable.client(), NAME);
+    return new DynamoDbTable(EmulatedTable.client(), NAME, Clock.systemUTC());
   }
 
   @BeforeAll
@@ -33,7 +34,8 @@ class DynamoDbTableTest extends TableContract {
 
   @Test
   void should_say_that_a_table_is_not_there() {
-    try (Table missing = new DynamoDbTable(EmulatedTable.client(), "not-there")) {
+    try (Table missing =
+        new DynamoDbTable(EmulatedTable.client(), "not-there", Clock.systemUTC())) {
       assertThatThrownBy(() -> missing.get(new Key("P", "a")))
           .isInstanceOf(TableException.class)
           .hasMessageContaining("ResourceNotFoundException");
@@ -44,7 +46,7 @@ class DynamoDbTableTest extends TableContract {
   void should_say_that_it_cannot_be_reached() {
     DynamoDbClient nowhere =
         DynamoDbClient.builder().endpointOverride(URI.create("http://127.0.0.1:1")).build();
-    try (Table table = new DynamoDbTable(nowhere, NAME)) {
+    try (Table table = new DynamoDbTable(nowhere, NAME, Clock.systemUTC())) {
       assertThatThrownBy(() -> table.get(new Key("P", "a")))
           .isInstanceOf(TableException.class)
           .hasMessageContaining("could not be reached");

@@ -1,10 +1,18 @@
 package io.engraph.table;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
@@ -67,7 +75,30 @@ public final class EmulatedTable {
                           .toList()));
       client.waiter().waitUntilTableExists(request -> request.tableName(table));
     }
-    return new DynamoDbTable(client(), table);
+    return open(table, Clock.systemUTC());
+  }
+
+  /** A table that is there, from a machine with that clock. */
+  public static Table open(String table, Clock own) {
+    ServerTime time = new ServerTime(own);
+    return new DynamoDbTable(
+        DynamoDbClients.create(
+            Duration.ofSeconds(5), Duration.ofSeconds(30), new DatedAnswers(), time),
+        table,
+        time);
+  }
+
+  /** The answers of DynamoDB have a date, those of an emulator may have none. */
+  private static final class DatedAnswers implements ExecutionInterceptor {
+    @Override
+    public SdkHttpResponse modifyHttpResponse(
+        Context.ModifyHttpResponse context, ExecutionAttributes attributes) {
+      return context.httpResponse().toBuilder()
+          .putHeader(
+              "Date",
+              DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)))
+          .build();
+    }
   }
 
   /** All that is stored in a table, as text. */

@@ -27,7 +27,6 @@ import io.engraph.retrieval.Recall;
 import io.engraph.retrieval.RecallQuery;
 import io.engraph.table.Table;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -110,7 +109,8 @@ abstract class ModelLifecycleContract {
                   1,
                   Optional.of("At the market."),
                   FeedbackReport.ANYBODY));
-      StoredQuery stored = new QueryTraces(table, GRAPH).find(query, Instant.now()).orElseThrow();
+      StoredQuery stored =
+          new QueryTraces(table, GRAPH).find(query, Clock.systemUTC()).orElseThrow();
       assertThat(stored.agent().degraded()).isEmpty();
       assertThat(stored.agent().usage()).containsOnlyKeys("reconsolidate", "reflect");
       EdgeKey learned = EdgeKey.of(one, Relation.CORRELATES, two);
@@ -196,7 +196,7 @@ abstract class ModelLifecycleContract {
                 1,
                 Optional.of("At the market."),
                 caller));
-    return new QueryTraces(table, GRAPH).find(query, Instant.now()).orElseThrow();
+    return new QueryTraces(table, GRAPH).find(query, Clock.systemUTC()).orElseThrow();
   }
 
   @Test
