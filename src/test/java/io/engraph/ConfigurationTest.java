@@ -7,6 +7,7 @@ import io.engraph.consolidation.ConsolidationConfig;
 import io.engraph.embedding.EmbeddingConfig;
 import io.engraph.graph.GraphConfig;
 import io.engraph.graph.UtilityRule;
+import io.engraph.http.HttpConfig;
 import io.engraph.index.IndexConfig;
 import io.engraph.reconsolidation.ReconsolidationConfig;
 import io.engraph.retrieval.Budgets;
@@ -34,6 +35,7 @@ class ConfigurationTest {
           TableConfig.class,
           IndexConfig.class,
           GraphConfig.class,
+          HttpConfig.class,
           ModelConfig.class,
           EmbeddingConfig.class,
           RetrievalConfig.class,
@@ -100,7 +102,7 @@ class ConfigurationTest {
 
     // A list is one property; its elements are not listed.
     properties.keySet().removeIf(name -> name.endsWith("[*]"));
-    assertThat(properties).hasSize(57);
+    assertThat(properties).hasSize(59);
     properties.forEach(
         (name, value) ->
             assertThat(readme)

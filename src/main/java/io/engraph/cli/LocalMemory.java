@@ -11,6 +11,7 @@ import io.engraph.http.ApiAnswer;
 import io.engraph.http.ApiRequest;
 import io.engraph.http.ConsolidationApi;
 import io.engraph.http.ForgettingApi;
+import io.engraph.http.GraphAccess;
 import io.engraph.http.IngestionApi;
 import io.engraph.http.RecallApi;
 import io.engraph.http.WholeApi;
@@ -80,7 +81,8 @@ final class LocalMemory implements Memory {
       String method, List<String> path, Map<String, String> parameters, JsonNode body) {
     byte[] bytes = body == null ? new byte[0] : body.toString().getBytes(StandardCharsets.UTF_8);
     List<String> whole = Stream.concat(Stream.of("v1", "graphs"), path.stream()).toList();
-    ApiAnswer answer = api.answer(new ApiRequest(method, whole, parameters, bytes));
+    ApiAnswer answer =
+        api.answer(new ApiRequest(method, whole, parameters, bytes, GraphAccess.ALL));
     try {
       return new Reply(answer.status(), JSON.readTree(answer.json()));
     } catch (IOException e) {

@@ -90,6 +90,8 @@ public final class Forgetting {
    */
   public Forgotten forget(GraphId id, Target target) {
     MemoryGraph graph = new MemoryGraph(table, id);
+    // Refuses what a newer release has written.
+    graph.settings();
     String deletion = ulids.next();
     if (target instanceof Target.WholeGraph) {
       Forgotten all = whole(graph, deletion, State.DONE);

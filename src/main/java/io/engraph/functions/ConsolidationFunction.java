@@ -7,6 +7,7 @@ import io.engraph.http.ApiAnswer;
 import io.engraph.http.ApiRequest;
 import io.engraph.http.ConsolidationApi;
 import io.engraph.http.ForgettingApi;
+import io.engraph.http.HttpConfig;
 import io.engraph.http.UnknownOperationException;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
@@ -26,9 +27,11 @@ public class ConsolidationFunction implements RequestStreamHandler {
 
   private final ConsolidationApi api;
   private final ForgettingApi forgetting;
+  private final HttpConfig config;
 
-  public ConsolidationFunction(ConsolidationApi api, ForgettingApi forgetting) {
+  public ConsolidationFunction(ConsolidationApi api, ForgettingApi forgetting, HttpConfig config) {
     this.api = api;
+    this.config = config;
     this.forgetting = forgetting;
   }
 
@@ -41,7 +44,7 @@ public class ConsolidationFunction implements RequestStreamHandler {
   private void handle(InputStream input, OutputStream output) throws IOException {
     JsonNode event = FunctionEvents.read(input);
     if (FunctionEvents.isHttp(event)) {
-      ApiRequest request = FunctionEvents.http(event);
+      ApiRequest request = FunctionEvents.http(event, config.graphClaim());
       FunctionEvents.writeHttp(Invocations.guarded(() -> route(request)), output);
     } else {
       output.write(Invocations.guarded(() -> direct(event)).json());

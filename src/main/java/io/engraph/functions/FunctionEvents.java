@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.engraph.http.ApiAnswer;
 import io.engraph.http.ApiRequest;
+import io.engraph.http.GraphAccess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -71,7 +72,13 @@ final class FunctionEvents {
     return event.path("Records").isArray();
   }
 
-  static ApiRequest http(JsonNode event) {
+  /**
+   * A request over HTTP.
+   *
+   * @param graphClaim the claim of the caller's token that names the graphs of the caller; empty if
+   *     every caller may use every graph
+   */
+  static ApiRequest http(JsonNode event, Optional<String> graphClaim) {
     String method = event.path("requestContext").path("http").path("method").asText();
     String raw = event.path("rawPath").asText();
     // The path begins with the name of the stage, unless that is $default.
@@ -91,8 +98,35 @@ final class FunctionEvents {
         path,
         parameters(event.path("queryStringParameters")),
         event.path("isBase64Encoded").asBoolean()
-            ? Base64.getDecoder().decode(body)
-            : body.getBytes(StandardCharsets.UTF_8));
+            ? decoded(body)
+            : body.getBytes(StandardCharsets.UTF_8),
+        graphClaim.map(claim -> access(event, claim)).orElse(GraphAccess.ALL));
+  }
+
+  private static byte[] decoded(String body) {
+    try {
+      return Base64.getDecoder().decode(body);
+    } catch (IllegalArgumentException e) {
+      // No gateway sends this; it is refused where a body is read.
+      return body.getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  /** A gateway writes a claim that is a list as {@code [one two]}. */
+  private static GraphAccess access(JsonNode event, String claim) {
+    String value =
+        event
+            .path("requestContext")
+            .path("authorizer")
+            .path("jwt")
+            .path("claims")
+            .path(claim)
+            .asText("");
+    String names =
+        value.startsWith("[") && value.endsWith("]")
+            ? value.substring(1, value.length() - 1)
+            : value;
+    return GraphAccess.to(List.of(names.trim().split("[\\s,]+")));
   }
 
   private static Map<String, String> parameters(JsonNode given) {

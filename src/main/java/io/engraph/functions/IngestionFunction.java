@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.http.ApiAnswer;
 import io.engraph.http.ApiRequest;
+import io.engraph.http.HttpConfig;
 import io.engraph.http.IngestionApi;
 import io.engraph.http.UnknownOperationException;
 import jakarta.inject.Named;
@@ -27,10 +28,13 @@ import java.util.List;
 public class IngestionFunction implements RequestStreamHandler {
 
   private final IngestionApi api;
+  private final HttpConfig config;
   private final OperationMetrics metrics;
 
-  public IngestionFunction(IngestionApi api, EmbeddingModel embedding, OperationMetrics metrics) {
+  public IngestionFunction(
+      IngestionApi api, EmbeddingModel embedding, HttpConfig config, OperationMetrics metrics) {
     this.api = api;
+    this.config = config;
     this.metrics = metrics;
     Thread _ = Preloading.start(embedding::load);
   }
@@ -46,7 +50,7 @@ public class IngestionFunction implements RequestStreamHandler {
     if (FunctionEvents.isRecords(event)) {
       FunctionEvents.writeBatch(ingestAll(event.get("Records")), output);
     } else if (FunctionEvents.isHttp(event)) {
-      ApiRequest request = FunctionEvents.http(event);
+      ApiRequest request = FunctionEvents.http(event, config.graphClaim());
       FunctionEvents.writeHttp(metrics.of(Invocations.guarded(() -> route(request))), output);
     } else {
       output.write(metrics.of(Invocations.guarded(() -> direct(event))).json());

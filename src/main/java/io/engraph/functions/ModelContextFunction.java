@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.http.ApiAnswer;
 import io.engraph.http.ApiRequest;
+import io.engraph.http.HttpConfig;
 import io.engraph.http.UnknownOperationException;
 import io.engraph.http.WholeApi;
 import io.engraph.mcp.McpMessages;
@@ -33,10 +34,13 @@ public class ModelContextFunction implements RequestStreamHandler {
   private static final List<String> GRAPHS = List.of("v1", "graphs");
 
   private final WholeApi api;
+  private final HttpConfig config;
   private final Clock clock;
 
-  public ModelContextFunction(WholeApi api, EmbeddingModel embedding, Clock clock) {
+  public ModelContextFunction(
+      WholeApi api, EmbeddingModel embedding, HttpConfig config, Clock clock) {
     this.api = api;
+    this.config = config;
     this.clock = clock;
     Thread _ = Preloading.start(embedding::load);
   }
@@ -57,18 +61,19 @@ public class ModelContextFunction implements RequestStreamHandler {
       return;
     }
     ApiRequest request;
+    String graph;
     try {
-      request = FunctionEvents.http(event);
+      request = FunctionEvents.http(event, config.graphClaim());
       if (!isPost(request)) {
         throw UnknownOperationException.path(request.method(), request.shownPath());
       }
+      graph = request.graph();
     } catch (RuntimeException e) {
       FunctionEvents.writeHttp(ApiAnswer.of(e), output);
       return;
     }
     FunctionEvents.writeMessage(
-        messages(request.path().get(2)).answer(new String(request.body(), StandardCharsets.UTF_8)),
-        output);
+        messages(graph).answer(new String(request.body(), StandardCharsets.UTF_8)), output);
   }
 
   private static boolean isPost(ApiRequest request) {

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.http.ApiAnswer;
 import io.engraph.http.ApiRequest;
+import io.engraph.http.GraphAccess;
+import io.engraph.http.HttpConfig;
 import io.engraph.http.RecallApi;
 import io.engraph.http.UnknownOperationException;
 import jakarta.inject.Named;
@@ -26,10 +28,13 @@ public class RetrievalFunction implements RequestStreamHandler {
       List.of("query", "feedback", "explain", "node", "nodes", "graph", "graphs", "edits", "undo");
 
   private final RecallApi api;
+  private final HttpConfig config;
   private final OperationMetrics metrics;
 
-  public RetrievalFunction(RecallApi api, EmbeddingModel embedding, OperationMetrics metrics) {
+  public RetrievalFunction(
+      RecallApi api, EmbeddingModel embedding, HttpConfig config, OperationMetrics metrics) {
     this.api = api;
+    this.config = config;
     this.metrics = metrics;
     Thread _ = Preloading.start(embedding::load);
   }
@@ -43,7 +48,7 @@ public class RetrievalFunction implements RequestStreamHandler {
   private void handle(InputStream input, OutputStream output) throws IOException {
     JsonNode event = FunctionEvents.read(input);
     if (FunctionEvents.isHttp(event)) {
-      ApiRequest request = FunctionEvents.http(event);
+      ApiRequest request = FunctionEvents.http(event, config.graphClaim());
       FunctionEvents.writeHttp(metrics.of(Invocations.guarded(() -> route(request))), output);
     } else {
       output.write(metrics.of(Invocations.guarded(() -> direct(event))).json());
@@ -70,7 +75,7 @@ public class RetrievalFunction implements RequestStreamHandler {
       case "explain" -> api.explain(request.graph(), request.id());
       case "node" -> api.node(request.graph(), request.id());
       case "nodes" -> api.nodes(request.graph(), request.body());
-      case "graphs" -> api.graphs();
+      case "graphs" -> api.graphs(GraphAccess.ALL);
       case "graph" -> api.graph(request.graph());
       case "edits" -> api.edits(request.graph(), request.body());
       case "undo" -> api.undo(request.graph(), request.body());

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param description what it says, for people; may be empty
  * @param evidence how useful it proved
  * @param version how often it was changed, from 1; a change asks for the version that it read
- * @param origin what it was before use changed it for the first time; empty if use never did
+ * @param origin what it was before use changed it for the first time; empty if use never did, or if
+ *     that was before edges knew their origin
  */
 public record Edge(
     EdgeKey key, String description, Evidence evidence, long version, Optional<Origin> origin) {
@@ -49,7 +50,9 @@ public record Edge(
 
   /** This edge with the evidence that use changed, one version on. */
   public Edge with(Evidence changed) {
-    Origin before = origin.orElseGet(() -> new Origin(Optional.of(evidence)));
-    return new Edge(key, description, changed, version + 1, Optional.of(before));
+    boolean isUnchanged = version == 1 && !Double.isNaN(evidence.prior());
+    Optional<Origin> before =
+        origin.isEmpty() && isUnchanged ? Optional.of(new Origin(Optional.of(evidence))) : origin;
+    return new Edge(key, description, changed, version + 1, before);
   }
 }

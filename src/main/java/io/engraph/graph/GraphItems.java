@@ -24,6 +24,7 @@ final class GraphItems {
   private static final String MOVED = "by-";
 
   private static final String SHARES_POLICY = "sharesPolicy";
+  private static final String SCHEMA = "schema";
 
   /** Marks an edge that is in no index yet. */
   private static final String LATENT = "latent";
@@ -55,6 +56,7 @@ final class GraphItems {
             .set("dimension", settings.dimension())
             .set("utilityRule", settings.utilityRule().name())
             .set("createdAt", settings.createdAt().toString())
+            .set(SCHEMA, settings.schema())
             .set(Index.Attributes.TIMELINE, Keys.ALL_GRAPHS)
             .set(
                 Index.Attributes.TIME, SortableTime.of(settings.createdAt()) + "#" + graph.value());
@@ -85,7 +87,17 @@ final class GraphItems {
                 name -> name.substring(MOVED.length()), name -> (long) item.number(name)));
   }
 
+  /** The version of the schema that a graph is stored in. */
+  static int schema(Item graph) {
+    return graph.has(SCHEMA) ? graph.integer(SCHEMA) : SchemaVersion.FIRST;
+  }
+
+  /**
+   * @throws SchemaVersion.UnknownException if a newer release wrote the graph
+   */
   static GraphSettings settings(Item item) {
+    GraphId graph = new GraphId(item.key().partition().split("#", 2)[1]);
+    int schema = SchemaVersion.require(graph, schema(item));
     return new GraphSettings(
         item.text("embeddingModel"),
         item.integer("dimension"),
@@ -95,7 +107,8 @@ final class GraphItems {
         Instant.parse(item.text("createdAt")),
         new Retention(
             item.findText("keepsSources").map(Duration::parse),
-            item.findText("keepsTraces").map(Duration::parse)));
+            item.findText("keepsTraces").map(Duration::parse)),
+        schema);
   }
 
   Item node(Node node) {

@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param prior how far the weights were moved when it began, in millionths by the channel's name
  * @param createdAt when its first observation came
  * @param retention how long it keeps what it is told
+ * @param schema the {@link SchemaVersion} of the form in which it is stored
  */
 public record GraphSettings(
     String embeddingModel,
@@ -25,7 +26,8 @@ public record GraphSettings(
     boolean sharesPolicy,
     Map<String, Long> prior,
     Instant createdAt,
-    Retention retention) {
+    Retention retention,
+    int schema) {
 
   public GraphSettings {
     requireNonNull(embeddingModel, "embeddingModel is null");
@@ -46,13 +48,39 @@ public record GraphSettings(
       boolean sharesPolicy,
       Map<String, Long> prior,
       Instant createdAt) {
-    this(embeddingModel, dimension, utilityRule, sharesPolicy, prior, createdAt, Retention.DEFAULT);
+    this(
+        embeddingModel,
+        dimension,
+        utilityRule,
+        sharesPolicy,
+        prior,
+        createdAt,
+        Retention.DEFAULT,
+        SchemaVersion.CURRENT);
   }
 
   /** The same, keeping what it is told for another time. */
   public GraphSettings keeping(Retention other) {
     return new GraphSettings(
-        embeddingModel, dimension, utilityRule, sharesPolicy, prior, createdAt, other);
+        embeddingModel, dimension, utilityRule, sharesPolicy, prior, createdAt, other, schema);
+  }
+
+  /** Whether what is written to the graph from now on is in a newer form than it says. */
+  public boolean isOld() {
+    return schema < SchemaVersion.CURRENT;
+  }
+
+  /** The same, in the form of this release. */
+  public GraphSettings migrated() {
+    return new GraphSettings(
+        embeddingModel,
+        dimension,
+        utilityRule,
+        sharesPolicy,
+        prior,
+        createdAt,
+        retention,
+        SchemaVersion.CURRENT);
   }
 
   /** How far the weights have moved in all, by the channel's name: the prior and what use adds. */

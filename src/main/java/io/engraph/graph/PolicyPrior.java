@@ -45,7 +45,8 @@ public final class PolicyPrior {
     for (int i = 0; i < keys.size(); i += 2) {
       Item graph = items.get(keys.get(i));
       Item policy = items.get(keys.get(i + 1));
-      if (graph != null && policy != null) {
+      boolean isKnown = graph != null && GraphItems.schema(graph) <= SchemaVersion.CURRENT;
+      if (isKnown && policy != null) {
         GraphSettings settings = GraphItems.settings(graph);
         if (settings.sharesPolicy() && settings.embeddingModel().equals(embeddingModel)) {
           moved.add(settings.shifts(GraphItems.learned(policy)));

@@ -10,10 +10,15 @@ import java.util.Map;
  * @param path the segments of its path, decoded
  * @param parameters the parameters after the path, decoded
  * @param body the body, decoded; empty if it has none
+ * @param access the graphs that the caller may use
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ApiRequest(
-    String method, List<String> path, Map<String, String> parameters, byte[] body) {
+    String method,
+    List<String> path,
+    Map<String, String> parameters,
+    byte[] body,
+    GraphAccess access) {
 
   private static final List<String> GRAPHS = List.of("v1", "graphs");
 
@@ -32,7 +37,13 @@ public record ApiRequest(
     return path.equals(GRAPHS);
   }
 
-  String graph() {
+  /**
+   * The id of the graph that it is about.
+   *
+   * @throws ForbiddenException if the caller may not use that graph
+   */
+  public String graph() {
+    access.require(path.get(2));
     return path.get(2);
   }
 

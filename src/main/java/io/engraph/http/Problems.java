@@ -2,6 +2,7 @@ package io.engraph.http;
 
 import io.engraph.embedding.EmbeddingException;
 import io.engraph.graph.ModelMismatchException;
+import io.engraph.graph.SchemaVersion;
 import io.engraph.reconsolidation.Feedback;
 import io.engraph.table.ContentionException;
 import io.engraph.table.TableException;
@@ -30,6 +31,9 @@ public final class Problems {
           e.status() == 404
               ? Problem.of("not-found", "Not found", 404, e.getMessage())
               : Problem.of("invalid-request", "Invalid request", 400, e.getMessage());
+      case ForbiddenException e -> Problem.of("forbidden", "Forbidden", 403, e.getMessage());
+      case SchemaVersion.UnknownException e ->
+          Problem.of("newer-schema", "Written by a newer release", 409, e.getMessage());
       case NotFoundException e -> Problem.of("not-found", "Not found", 404, e.getMessage());
       case Feedback.UnknownQueryException e ->
           Problem.of("not-found", "Not found", 404, e.getMessage());

@@ -64,7 +64,7 @@ public class RecallApi {
   /** Answers a request that is one of these use cases'. */
   public Optional<ApiAnswer> answer(ApiRequest request) {
     if (request.method().equals("GET") && request.isOfAll()) {
-      return Optional.of(graphs());
+      return Optional.of(graphs(request.access()));
     }
     if (!request.isOfGraph()) {
       return Optional.empty();
@@ -259,10 +259,14 @@ public class RecallApi {
     }
   }
 
-  /** Lists the graphs of the table, in the order in which they were made. */
-  public ApiAnswer graphs() {
+  /**
+   * Lists the graphs of the table that the caller may use, in the order in which they were made.
+   */
+  public ApiAnswer graphs(GraphAccess access) {
     return new ApiAnswer(
-        200, new Answers.Graphs(MemoryGraph.list(table).stream().map(GraphId::value).toList()));
+        200,
+        new Answers.Graphs(
+            MemoryGraph.list(table).stream().map(GraphId::value).filter(access::admits).toList()));
   }
 
   /** Shows a graph: its settings and counts. */

@@ -133,6 +133,10 @@ public final class Ingestion {
                           return there.orElseGet(() -> create(graph));
                         }));
     settings.requireModel(graph.id(), embedding.name(), embedding.dimension());
+    if (settings.isOld()) {
+      // From here on an older release must not write to it.
+      table.transact(List.of(graph.replace(settings.migrated())));
+    }
     return settings;
   }
 

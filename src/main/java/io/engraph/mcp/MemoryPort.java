@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.engraph.http.ApiAnswer;
 import io.engraph.http.ApiRequest;
+import io.engraph.http.GraphAccess;
 import io.engraph.http.WholeApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,7 +49,8 @@ public interface MemoryPort {
       List<String> whole = Stream.concat(Stream.of("v1", "graphs"), path.stream()).toList();
       byte[] bytes =
           body.map(one -> one.toString().getBytes(StandardCharsets.UTF_8)).orElse(new byte[0]);
-      ApiAnswer answer = api.answer(new ApiRequest(method, whole, parameters, bytes));
+      ApiAnswer answer =
+          api.answer(new ApiRequest(method, whole, parameters, bytes, GraphAccess.ALL));
       try {
         return new Answer(answer.status(), mapper.readTree(answer.json()));
       } catch (IOException e) {

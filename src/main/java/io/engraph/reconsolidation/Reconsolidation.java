@@ -168,6 +168,9 @@ public final class Reconsolidation {
             lessons,
             decisions.size() - edits.size(),
             session.report()));
+    if (made.get().isOld()) {
+      writes.add(graph.replace(made.get().migrated()));
+    }
     table.transact(writes);
     return edits;
   }

@@ -2,6 +2,7 @@ package io.engraph.table;
 
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -17,6 +18,9 @@ final class SqliteConnections {
 
   /** Enough for every core to read; a reader never waits for the writer in write-ahead mode. */
   private static final int READERS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+  /** The version of the table and its indexes within the file. */
+  private static final int LAYOUT = 1;
 
   /** Work on a connection that gives a value. */
   interface Reading<T> {
@@ -57,12 +61,26 @@ final class SqliteConnections {
       }
       return new SqliteConnections(writer, readers);
     } catch (SQLException e) {
-      throw new TableException("the file %s cannot be opened as a table".formatted(file), e);
+      throw new TableException(
+          "the file %s cannot be opened as a table: %s".formatted(file, e.getMessage()), e);
     }
   }
 
   private static void createSchema(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
+      int layout;
+      try (ResultSet version = statement.executeQuery("PRAGMA user_version")) {
+        layout = version.next() ? version.getInt(1) : 0;
+      }
+      if (layout > LAYOUT) {
+        throw new SQLException(
+            "the file has version %d of the layout, and this release knows versions up to %d"
+                .formatted(layout, LAYOUT));
+      }
+      if (layout < LAYOUT) {
+        // The first release wrote this layout without a version.
+        statement.executeUpdate("PRAGMA user_version = " + LAYOUT);
+      }
       statement.executeUpdate(
           """
           CREATE TABLE IF NOT EXISTS item (

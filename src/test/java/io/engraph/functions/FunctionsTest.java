@@ -1,39 +1,25 @@
 package io.engraph.functions;
 
 import static io.engraph.MemoryFixture.GRAPH;
+import static io.engraph.functions.TestFunctions.JSON;
+import static io.engraph.functions.TestFunctions.body;
+import static io.engraph.functions.TestFunctions.invoke;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.engraph.EmbeddedMemory;
 import io.engraph.MemoryFixture;
 import io.engraph.agent.CompletedRecall.Outcome;
 import io.engraph.agent.rules.RulesAgent;
-import io.engraph.consolidation.ConsolidationConfig;
 import io.engraph.graph.MemoryGraph;
-import io.engraph.http.ConsolidationApi;
-import io.engraph.http.ForgettingApi;
-import io.engraph.http.IngestionApi;
-import io.engraph.http.RecallApi;
-import io.engraph.http.WholeApi;
 import io.engraph.reconsolidation.Feedback;
 import io.engraph.reconsolidation.FeedbackReport;
 import io.engraph.reconsolidation.QueryTraces;
 import io.engraph.reconsolidation.StoredQuery.Status;
 import io.engraph.retrieval.Recall;
-import io.engraph.table.Ulids;
-import io.smallrye.config.SmallRyeConfigBuilder;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -48,21 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The functions on events of the shapes that AWS sends. */
 class FunctionsTest {
 
-  /** An invocation that has as long as the template gives it. */
-  private static final Context CONTEXT =
-      (Context)
-          Proxy.newProxyInstance(
-              Context.class.getClassLoader(),
-              new Class<?>[] {Context.class},
-              (_, method, _) -> {
-                return switch (method.getName()) {
-                  case "getRemainingTimeInMillis" -> 29_000;
-                  case "getAwsRequestId" -> "request-1";
-                  default -> throw new UnsupportedOperationException(method.getName());
-                };
-              });
-
-  private static final JsonMapper JSON = new JsonMapper();
   private static final String OBSERVATIONS =
       """
       {"observations": [
@@ -73,49 +44,20 @@ class FunctionsTest {
   @TempDir Path folder;
 
   private MemoryFixture fixture;
+  private TestFunctions functions;
   private IngestionFunction ingestion;
   private ConsolidationFunction consolidation;
-  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private RetrievalFunction retrieval;
   private ReconsolidationFunction reconsolidation;
 
   @BeforeEach
   void open() {
     fixture = MemoryFixture.in(folder, Map.of());
-    EmbeddedMemory memory = fixture.memory();
-    Clock clock = Clock.systemUTC();
-    OperationMetrics metrics =
-        new OperationMetrics(clock, new PrintStream(printed, true, StandardCharsets.UTF_8), true);
-    consolidation =
-        new ConsolidationFunction(
-            consolidationApi(memory), new ForgettingApi(memory.forgetting(), fixture.table()));
-    ingestion =
-        new IngestionFunction(new IngestionApi(memory.ingestion()), fixture.embedding(), metrics);
-    retrieval =
-        new RetrievalFunction(
-            new RecallApi(
-                fixture.table(),
-                memory.retrieval(),
-                new Feedback(fixture.table(), new RulesAgent(), clock, new StreamCompletions()),
-                memory.undo(),
-                memory.indexes(),
-                new Ulids(clock, new SecureRandom()),
-                clock),
-            fixture.embedding(),
-            metrics);
-    reconsolidation = new ReconsolidationFunction(memory.reconsolidation(), metrics);
-  }
-
-  private ConsolidationApi consolidationApi(EmbeddedMemory memory) {
-    return new ConsolidationApi(
-        memory.consolidation(),
-        memory.forgetting(),
-        fixture.table(),
-        new SmallRyeConfigBuilder()
-            .withMapping(ConsolidationConfig.class)
-            .build()
-            .getConfigMapping(ConsolidationConfig.class),
-        Clock.systemUTC());
+    functions = TestFunctions.on(fixture, Map.of());
+    consolidation = functions.consolidation();
+    ingestion = functions.ingestion();
+    retrieval = functions.retrieval();
+    reconsolidation = functions.reconsolidation();
   }
 
   @AfterEach
@@ -123,37 +65,9 @@ class FunctionsTest {
     fixture.close();
   }
 
-  private static JsonNode invoke(RequestStreamHandler function, String event) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    function.handleRequest(
-        new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), out, CONTEXT);
-    return JSON.readTree(out.toByteArray());
-  }
-
   /** An event of an HTTP API, payload format 2.0. */
   private static String http(String method, String path, String body, boolean isBase64) {
-    return JSON.createObjectNode()
-        .put("version", "2.0")
-        .put("routeKey", method + " " + path)
-        .put("rawPath", path)
-        .put("rawQueryString", "")
-        .put("body", body)
-        .put("isBase64Encoded", isBase64)
-        .set(
-            "requestContext",
-            JSON.createObjectNode()
-                .put("stage", "$default")
-                .set(
-                    "http",
-                    JSON.createObjectNode()
-                        .put("method", method)
-                        .put("path", path)
-                        .put("protocol", "HTTP/1.1")))
-        .toString();
-  }
-
-  private static JsonNode body(JsonNode response) throws IOException {
-    return JSON.readTree(response.get("body").asText());
+    return TestFunctions.http(method, path, body, isBase64).toString();
   }
 
   private static String sqs(String... bodies) {
@@ -447,7 +361,7 @@ class FunctionsTest {
 
   private List<JsonNode> metrics() throws IOException {
     List<JsonNode> lines = new ArrayList<>();
-    for (String line : printed.toString(StandardCharsets.UTF_8).lines().toList()) {
+    for (String line : functions.printed().toString(StandardCharsets.UTF_8).lines().toList()) {
       lines.add(JSON.readTree(line));
     }
     return lines;
@@ -474,26 +388,6 @@ class FunctionsTest {
     assertThat(lines.getLast().path("Edits").asInt()).isPositive();
   }
 
-  private ModelContextFunction modelContext() {
-    EmbeddedMemory memory = fixture.memory();
-    Clock clock = Clock.systemUTC();
-    return new ModelContextFunction(
-        new WholeApi(
-            new IngestionApi(memory.ingestion()),
-            new RecallApi(
-                fixture.table(),
-                memory.retrieval(),
-                memory.feedback(),
-                memory.undo(),
-                memory.indexes(),
-                new Ulids(clock, new SecureRandom()),
-                clock),
-            consolidationApi(memory),
-            new ForgettingApi(memory.forgetting(), fixture.table())),
-        fixture.embedding(),
-        clock);
-  }
-
   private static String post(String path, String body) throws IOException {
     var event = JSON.createObjectNode().put("version", "2.0").put("rawPath", path);
     event.putObject("requestContext").putObject("http").put("method", "POST").put("path", path);
@@ -502,7 +396,7 @@ class FunctionsTest {
 
   @Test
   void should_speak_the_model_context_protocol_in_the_graph_of_the_path() throws IOException {
-    ModelContextFunction function = modelContext();
+    ModelContextFunction function = functions.modelContext();
     String call =
         "{\"jsonrpc\": \"2.0\", \"id\": %d, \"method\": \"tools/call\", \"params\": {\"name\": \"%s\","
             + " \"arguments\": %s}}";

@@ -6,6 +6,7 @@ import io.engraph.http.ConsolidationApi;
 import io.engraph.http.EditsRequest;
 import io.engraph.http.FeedbackRequest;
 import io.engraph.http.ForgettingApi;
+import io.engraph.http.GraphAccess;
 import io.engraph.http.IngestionApi;
 import io.engraph.http.ListRequest;
 import io.engraph.http.ObservationsRequest;
@@ -65,7 +66,7 @@ public class GraphResource {
       responseCode = "200",
       content = @Content(schema = @Schema(implementation = Answers.Graphs.class)))
   public Response graphs() {
-    return response(recall.graphs());
+    return response(recall.graphs(GraphAccess.ALL));
   }
 
   @GET
