@@ -15,7 +15,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 
@@ -75,7 +74,8 @@ final class Json {
     } catch (JsonMappingException e) {
       throw new InvalidRequestException(path(e), expected(e));
     } catch (IOException e) {
-      throw new UncheckedIOException("a body in memory is always readable", e);
+      // Not UTF-8, or nested or long beyond what a parser reads.
+      throw new InvalidRequestException("body", "one JSON object in UTF-8");
     }
   }
 

@@ -39,7 +39,7 @@ public class Contract implements OASFilter {
           {"caller": "my-agent"}""",
           "retention",
           """
-          {"turns": "P365D", "traces": "P30D"}""");
+          {"sources": "P365D", "traces": "P30D"}""");
 
   private static final Map<String, String> PARAMETERS =
       Map.of(
@@ -103,12 +103,19 @@ public class Contract implements OASFilter {
         parameter.setDescription(PARAMETERS.get(parameter.getName()));
       }
     }
+    add(operation, "403", "The caller's token does not admit the graph.");
+    add(operation, "409", "Another embedding model or a newer release has made the graph.");
+    if (operation.getRequestBody() != null) {
+      add(operation, "413", "The body is over 1 MiB.");
+      add(operation, "415", "The body is not said to be JSON.");
+    }
+    add(operation, "503", "Too busy: the same request may be sent again after Retry-After.");
     operation
         .getResponses()
         .getAPIResponses()
         .forEach(
             (status, response) -> {
-              if (status.startsWith("4") && response.getContent() == null) {
+              if (status.matches("[45].*") && response.getContent() == null) {
                 response.setContent(problem());
               }
             });
@@ -117,7 +124,7 @@ public class Contract implements OASFilter {
         .addAPIResponse(
             "default",
             OASFactory.createAPIResponse()
-                .description("Anything else that kept it from being done; 503 may be tried again.")
+                .description("Anything else that kept it from being done.")
                 .content(problem()));
     String example = EXAMPLES.get(operation.getOperationId());
     if (example != null) {
@@ -127,6 +134,14 @@ public class Contract implements OASFilter {
           .getMediaTypes()
           .values()
           .forEach(type -> type.setExample(example.replace("\n", "")));
+    }
+  }
+
+  private static void add(Operation operation, String status, String description) {
+    if (!operation.getResponses().hasAPIResponse(status)) {
+      operation
+          .getResponses()
+          .addAPIResponse(status, OASFactory.createAPIResponse().description(description));
     }
   }
 

@@ -6,17 +6,23 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
+import java.io.IOException;
 
 /** Answers every exception of the REST resources with its problem document. */
 @Provider
 public class ProblemMapper implements ExceptionMapper<Throwable> {
 
+  private static final int BAD_REQUEST = 400;
+
   @Override
   public Response toResponse(Throwable thrown) {
     ApiAnswer answer =
-        thrown instanceof WebApplicationException ofServer
-            ? ofStatus(ofServer.getResponse().getStatus())
-            : ApiAnswer.of(thrown);
+        switch (thrown) {
+          case WebApplicationException ofServer -> ofStatus(ofServer.getResponse().getStatus());
+          // The body broke off, or is not in the form that its headers say.
+          case IOException _ -> ofStatus(BAD_REQUEST);
+          default -> ApiAnswer.of(thrown);
+        };
     Response.ResponseBuilder response =
         Response.status(answer.status()).type(answer.contentType()).entity(answer.json());
     if (answer.status() == 503) {
