@@ -225,12 +225,7 @@ public final class MemoryGraph {
       Optional<Cursor> after,
       int limit) {
     PartitionQuery query =
-        PartitionQuery.of(Index.TIMELINE, keys.timeline())
-            .within(
-                SortRange.between(
-                    SortableTime.of(from.orElse(SortableTime.EARLIEST)),
-                    SortableTime.of(to.orElse(SortableTime.LATEST))))
-            .atMost(limit);
+        PartitionQuery.of(Index.TIMELINE, keys.timeline()).within(times(from, to)).atMost(limit);
     Page page = table.query(after.map(query::after).orElse(query));
     List<NodeId> nodes = new ArrayList<>();
     for (Item item : page.items()) {
@@ -241,6 +236,13 @@ public final class MemoryGraph {
       }
     }
     return new Listed(nodes, page.next());
+  }
+
+  private static SortRange times(Optional<Instant> from, Optional<Instant> to) {
+    String first = SortableTime.of(from.orElse(SortableTime.EARLIEST));
+    // A node's id stands after its time, so the last moment of all is beyond every bound.
+    return to.map(end -> SortRange.between(first, SortableTime.of(end)))
+        .orElseGet(() -> SortRange.from(first));
   }
 
   /**

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * When something was or is true: from {@code start} to {@code end}, which is excluded unless it
@@ -34,6 +35,18 @@ public record TimeSpan(Instant start, Instant end, Precision precision) {
   /** A moment. */
   public static TimeSpan at(Instant instant) {
     return new TimeSpan(instant, instant, Precision.INSTANT);
+  }
+
+  /** What of it is between two moments, the later one included; empty if nothing is. */
+  public Optional<TimeSpan> within(Instant earliest, Instant latest) {
+    if (end.isBefore(earliest) || start.isAfter(latest)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new TimeSpan(
+            start.isBefore(earliest) ? earliest : start,
+            end.isAfter(latest) ? latest : end,
+            precision));
   }
 
   /** Whether the two have a moment in common. */

@@ -1,6 +1,7 @@
 package io.engraph.agent.rules;
 
 import io.engraph.agent.rules.TimeRules.Rule;
+import io.engraph.graph.SortableTime;
 import io.engraph.index.TimeSpan;
 import io.engraph.index.TimeSpan.Precision;
 import java.time.DateTimeException;
@@ -37,7 +38,7 @@ public final class TimeExpressions {
               + "))",
           Pattern.CASE_INSENSITIVE);
 
-  private static final Instant FAR_PAST = Instant.parse("0001-01-01T00:00:00Z");
+  private static final Instant FAR_PAST = SortableTime.EARLIEST;
   private static final Instant FAR_FUTURE = Instant.parse("9998-12-31T00:00:00Z");
 
   private TimeExpressions() {}
@@ -87,15 +88,23 @@ public final class TimeExpressions {
                       FAR_PAST,
                       open.group(1).equalsIgnoreCase("before") ? span.start() : span.end(),
                       Precision.RANGE);
-              case "after" -> new TimeSpan(span.end(), FAR_FUTURE, Precision.RANGE);
-              default -> new TimeSpan(span.start(), FAR_FUTURE, Precision.RANGE);
+              case "after" -> since(span.end());
+              default -> since(span.start());
             });
+  }
+
+  private static TimeSpan since(Instant from) {
+    return new TimeSpan(
+        from, from.isBefore(FAR_FUTURE) ? FAR_FUTURE : SortableTime.LATEST, Precision.RANGE);
   }
 
   private static Optional<TimeSpan> meaning(
       Rule rule, MatchResult match, OffsetDateTime at, String text) {
     try {
-      return rule.meaning().of(match, new CalendarSpans(at), text);
+      // "Next year" may be after the last one that can be told.
+      return rule.meaning()
+          .of(match, new CalendarSpans(at), text)
+          .flatMap(span -> span.within(SortableTime.EARLIEST, SortableTime.LATEST));
     } catch (DateTimeException | IllegalArgumentException e) {
       // "31 February 2024" has the form of a date and is none, and so has a range that runs
       // backwards.
