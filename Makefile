@@ -15,13 +15,14 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: faults native-local native-test help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
+.PHONY: soak soak-emulator faults native-local native-test help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
 	@echo 'make demo          a conversation, five questions, feedback, and what it changed'
 	@echo 'make test          every test that needs only a JDK and Maven'
 	@echo 'make faults        a thousand random workloads under faults (ten minutes)'
+	@echo 'make soak          half an hour of mixed traffic on a local server; make soak-emulator on the table of the emulator'
 	@echo 'make bench         every benchmark (data: ENGRAPH_EVAL_DATA, now $(EVAL_DATA)), or one of them:'
 	@echo '                   bench-locomo, bench-claims, bench-factconsolidation, bench-hotpotqa, bench-precision, bench-query-time,'
 	@echo '                   bench-reconsolidation (ten minutes), bench-scale (fifteen) and bench-agent (needs a model) are not among those of make bench'
@@ -122,6 +123,19 @@ bench-scale: $(APPLICATION)
 # A running local server: the most that it does, and the times at seven tenths of that.
 bench-load: $(APPLICATION)
 	@sh examples/with-server.sh "$(SERVE)" $(RUN_CLASS) io.engraph.benchmark.LoadBenchmark target/bench
+
+# Half an hour of mixed traffic on a local server that keeps traces for two minutes, then more than it takes; and the same with its table on the emulator. SOAK=PT2M is shorter.
+SOAK := PT30M
+SOAKED = $(JAVA) $(JVM_OPTIONS) -Xmx384m -Dengraph.retrieval.trace-retention=PT2M -Dengraph.consolidation.every=PT1M -jar $(APPLICATION)
+
+soak: $(APPLICATION)
+	@sh examples/with-server.sh "$(SOAKED)" $(RUN_CLASS) io.engraph.benchmark.SoakBenchmark target/bench $(SOAK) local
+
+soak-emulator: $(VENV) $(APPLICATION)
+	@sh localstack/emulator.sh start
+	@$(EMULATOR_ENV) $(RUN_CLASS) io.engraph.benchmark.EmulatorTable engraph-soak
+	@status=0; $(EMULATOR_ENV) ENGRAPH_TABLE_ENGINE=dynamodb ENGRAPH_TABLE_NAME=engraph-soak sh examples/with-server.sh "$(SOAKED)" \
+	  $(RUN_CLASS) io.engraph.benchmark.SoakBenchmark target/bench $(SOAK) emulator || status=1; sh localstack/emulator.sh stop; exit $$status
 
 # Turns remembered a second, beside what the embedding model does by itself.
 bench-ingestion: $(APPLICATION)

@@ -13,5 +13,6 @@ while ! grep -q 'Listening on: ' "$folder/log"; do
   sleep 0.1
 done
 ENGRAPH_SERVER=$(sed -n 's/.*Listening on: \(http:[^ ]*\).*/\1/p' "$folder/log" | head -1)
-export ENGRAPH_SERVER
+ENGRAPH_SERVER_PID=$server
+export ENGRAPH_SERVER ENGRAPH_SERVER_PID
 "$@"

@@ -27,9 +27,14 @@ import org.sqlite.SQLiteException;
 public final class SqliteTable implements Table {
 
   private final SqliteConnections connections;
+  private final SqliteScrub scrub;
 
-  private SqliteTable(SqliteConnections connections) {
+  private SqliteTable(
+      Path file, SqliteConnections connections, long largeBytes, Duration largeWaits) {
     this.connections = connections;
+    this.scrub =
+        new SqliteScrub(
+            file, connections, write -> transact(List.of(write)), largeBytes, largeWaits);
   }
 
   /**
@@ -38,6 +43,16 @@ public final class SqliteTable implements Table {
    * @param lockTimeout how long a writer waits for another process's transaction
    */
   public static SqliteTable open(Path file, Duration lockTimeout) {
+    return open(file, lockTimeout, SqliteScrub.LARGE_BYTES, SqliteScrub.LARGE_WAITS);
+  }
+
+  /**
+   * Opens the file.
+   *
+   * @param largeBytes from which size on it is not written anew at once when something is removed
+   * @param largeWaits how long that may wait
+   */
+  static SqliteTable open(Path file, Duration lockTimeout, long largeBytes, Duration largeWaits) {
     try {
       Path folder = file.toAbsolutePath().getParent();
       if (folder != null) {
@@ -46,12 +61,18 @@ public final class SqliteTable implements Table {
     } catch (IOException e) {
       throw new UncheckedIOException("the folder of " + file + " cannot be made", e);
     }
-    return new SqliteTable(SqliteConnections.open(file, lockTimeout));
+    SqliteTable table =
+        new SqliteTable(file, SqliteConnections.open(file, lockTimeout), largeBytes, largeWaits);
+    if (table.get(SqliteScrub.DUE).isPresent()) {
+      table.scrub.resume();
+    }
+    return table;
   }
 
+  /** A large file keeps what was removed for some minutes, in bytes that nothing refers to. */
   @Override
   public void scrub() {
-    connections.rewrite();
+    scrub.request();
   }
 
   @Override
@@ -222,6 +243,7 @@ public final class SqliteTable implements Table {
 
   @Override
   public void close() {
+    scrub.close();
     connections.close();
   }
 }

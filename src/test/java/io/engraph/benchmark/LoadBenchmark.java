@@ -19,8 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -45,6 +43,7 @@ public final class LoadBenchmark {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final AtomicInteger requests = new AtomicInteger();
   private final AtomicInteger failures = new AtomicInteger();
+  private final Clients clients = new Clients(this::request);
 
   private LoadBenchmark(String server) {
     this.graph = URI.create(server + "/v1/graphs/load");
@@ -55,15 +54,15 @@ public final class LoadBenchmark {
         Files.createDirectories(Path.of(arguments.length > 0 ? arguments[0] : "target/bench"));
     LoadBenchmark benchmark = new LoadBenchmark(System.getenv("ENGRAPH_SERVER"));
     benchmark.fill();
-    benchmark.closed(8, WARM_UP);
+    benchmark.clients.closed(8, WARM_UP);
     List<Map<String, Object>> measured = new ArrayList<>();
     System.out.printf(
         "%8s %14s %14s %9s %9s %9s %9s%n",
         "clients", "most a second", "asked a second", "p50", "p99", "p99.9", "failed");
     for (int clients : CLIENTS) {
-      double most = benchmark.closed(clients, MEASURED);
+      double most = benchmark.clients.closed(clients, MEASURED);
       benchmark.failures.set(0);
-      Histogram times = benchmark.open(clients, SHARE * most, MEASURED);
+      Histogram times = benchmark.clients.open(clients, SHARE * most, MEASURED);
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("clients", clients);
       row.put("mostASecond", most);
@@ -145,65 +144,5 @@ public final class LoadBenchmark {
     } catch (IOException e) {
       failures.incrementAndGet();
     }
-  }
-
-  /** Work of a client. */
-  private interface Work {
-    void run() throws InterruptedException;
-  }
-
-  private static void all(int clients, Work work) throws InterruptedException {
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < clients; i++) {
-      threads.add(
-          Thread.ofPlatform()
-              .start(
-                  () -> {
-                    try {
-                      work.run();
-                    } catch (InterruptedException e) {
-                      Thread.currentThread().interrupt();
-                    }
-                  }));
-    }
-    for (Thread thread : threads) {
-      thread.join();
-    }
-  }
-
-  /** How many requests a second are answered, when each client asks again at once. */
-  private double closed(int clients, Duration time) throws InterruptedException {
-    AtomicInteger answered = new AtomicInteger();
-    long start = System.nanoTime();
-    all(
-        clients,
-        () -> {
-          while (System.nanoTime() - start < time.toNanos()) {
-            request();
-            answered.incrementAndGet();
-          }
-        });
-    return answered.get() / ((System.nanoTime() - start) / 1e9);
-  }
-
-  /** The times of requests that are due at a rate, in microseconds. */
-  private Histogram open(int clients, double rate, Duration time) throws InterruptedException {
-    Histogram times = new ConcurrentHistogram(3);
-    AtomicInteger next = new AtomicInteger();
-    int count = (int) (rate * time.toSeconds());
-    long start = System.nanoTime();
-    all(
-        clients,
-        () -> {
-          for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
-            long due = start + (long) (i * 1e9 / rate);
-            while (System.nanoTime() < due) {
-              LockSupport.parkNanos(due - System.nanoTime());
-            }
-            request();
-            times.recordValue(Math.max(0, (System.nanoTime() - due) / 1_000));
-          }
-        });
-    return times;
   }
 }

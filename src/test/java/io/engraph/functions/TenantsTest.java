@@ -92,7 +92,8 @@ class TenantsTest {
     tell(owner, "1", SECRET);
     tell(other, "2", "Trams are loud.");
     JsonNode recalled = ask(owner, "What opens the safe?");
-    String query = recalled.path("query").asText();
+    String query = recalled.path("queryId").asText();
+    assertThat(query).isNotEmpty();
     String node = recalled.path("nodes").path(0).path("id").asText();
     assertThat(recalled.toString()).contains("kumquat");
     String page = body(page(owner)).path("next").asText();

@@ -65,7 +65,7 @@ class HostileResourceTest {
       String recalled = post(client, "queries", "{\"text\": \"bees\"}");
       List<String> ids = new ArrayList<>(List.of("hostile", "s", "1"));
       var answer = new com.fasterxml.jackson.databind.json.JsonMapper().readTree(recalled);
-      ids.add(answer.path("query").asText());
+      ids.add(answer.path("queryId").asText());
       ids.add(answer.path("nodes").path(0).path("id").asText());
       return ids;
     }

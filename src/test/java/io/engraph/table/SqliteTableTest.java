@@ -126,4 +126,58 @@ class SqliteTableTest extends TableContract {
       }
     }
   }
+
+  private static boolean holds(Path file, String text) throws IOException {
+    return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(text)
+        || (Files.exists(Path.of(file + "-wal"))
+            && new String(Files.readAllBytes(Path.of(file + "-wal")), StandardCharsets.ISO_8859_1)
+                .contains(text));
+  }
+
+  private static void writeAndDelete(Table table) {
+    Item item = Item.builder(new Key("p", "s")).set("text", "kumquat").build();
+    table.transact(List.of(Write.put(item)));
+    table.transact(List.of(Write.delete(item.key())));
+  }
+
+  @Test
+  void should_write_a_large_file_anew_once_and_at_the_latest_when_it_is_closed(@TempDir Path own)
+      throws IOException {
+    Path file = own.resolve("large.db");
+    try (SqliteTable table =
+        SqliteTable.open(file, Duration.ofSeconds(1), 0, Duration.ofHours(1))) {
+      writeAndDelete(table);
+      table.scrub();
+      table.scrub();
+      assertThat(table.get(SqliteScrub.DUE)).isPresent();
+      assertThat(holds(file, "kumquat")).isTrue();
+    }
+    assertThat(holds(file, "kumquat")).isFalse();
+    try (SqliteTable table = SqliteTable.open(file, Duration.ofSeconds(1))) {
+      assertThat(table.get(SqliteScrub.DUE)).isEmpty();
+    }
+  }
+
+  @Test
+  void should_write_anew_what_a_process_that_ended_has_left(@TempDir Path own) throws Exception {
+    Path file = own.resolve("left.db");
+    Path copy = own.resolve("copy.db");
+    try (SqliteTable table =
+        SqliteTable.open(file, Duration.ofSeconds(1), 0, Duration.ofHours(1))) {
+      writeAndDelete(table);
+      table.scrub();
+      // As a process leaves it that is killed now.
+      Files.copy(file, copy);
+      Files.copy(Path.of(file + "-wal"), Path.of(copy + "-wal"));
+    }
+    assertThat(holds(copy, "kumquat")).isTrue();
+    try (SqliteTable table =
+        SqliteTable.open(copy, Duration.ofSeconds(1), 0, Duration.ofMillis(1))) {
+      for (int i = 0; i < 1_000 && holds(copy, "kumquat"); i++) {
+        Thread.sleep(10);
+      }
+      assertThat(table.get(SqliteScrub.DUE)).isEmpty();
+    }
+    assertThat(holds(copy, "kumquat")).isFalse();
+  }
 }
