@@ -15,7 +15,7 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: soak soak-emulator faults native-local native-test help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
+.PHONY: sbom licences supply-test reproducible soak soak-emulator faults native-local native-test help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -35,6 +35,7 @@ help:
 	@echo 'make viewer-test   the page of the local server in a browser (needs Python 3 and a Chromium)'
 	@echo 'make clients-test  the clients and the example agent, against a running server'
 	@echo 'make cdk-test      the construct for the AWS CDK (needs Node)'
+	@echo 'make supply-test   licences, pinned versions, secrets and known weaknesses of what is delivered, and that two builds are the same'
 	@echo 'make deploy        the template, deployed to AWS (needs the SAM CLI)'
 	@echo 'make format        format the sources'
 	@echo 'make clean         remove what was built; ./data stays'
@@ -260,10 +261,10 @@ VENV := .venv/bin/python
 EMULATOR_ENV := AWS_ENDPOINT_URL=http://127.0.0.1:4566 AWS_REGION=us-east-1 AWS_DEFAULT_REGION=us-east-1 \
   AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test
 
-$(VENV): localstack/requirements.txt
+$(VENV): localstack/requirements.txt localstack/constraints.txt
 	@command -v python3 >/dev/null || { echo 'the emulator needs Python 3, and there is none'; exit 1; }
 	@echo 'making the virtual environment .venv ...'
-	@python3 -m venv .venv && .venv/bin/pip install -q --disable-pip-version-check -r localstack/requirements.txt
+	@python3 -m venv .venv && .venv/bin/pip install -q --disable-pip-version-check -r localstack/requirements.txt -c localstack/constraints.txt
 	@touch $(VENV)
 
 emulator: $(VENV) jdk
@@ -288,7 +289,7 @@ e2e: $(VENV) functions
 SHOTS :=
 
 viewer-test: $(VENV) $(APPLICATION)
-	@.venv/bin/pip install -q --disable-pip-version-check -r src/test/viewer/requirements.txt
+	@.venv/bin/pip install -q --disable-pip-version-check -r src/test/viewer/requirements.txt -c localstack/constraints.txt
 	@$(VENV) src/test/viewer/test.py $(APPLICATION) $(JAVA) $(SHOTS)
 
 # The contract of the API as it is served now, for when it changes on purpose.
@@ -312,6 +313,29 @@ cdk-test: | jdk
 	@if command -v node > /dev/null; then \
 	  JSII_SILENCE_WARNING_DEPRECATED_NODE_VERSION=1 JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION=1 mvn -B -q -ntp -f infra/cdk/pom.xml verify && echo 'cdk-test: passed'; \
 	else echo 'cdk-test: skipped, the AWS CDK needs Node and there is none'; fi
+
+# What the artefacts contain, as a bill of materials (CycloneDX), and the checks of it: licences, pinned versions, secrets, known weaknesses
+# (by OSV, where it is reached), and that two builds are the same byte for byte.
+SBOM := org.cyclonedx:cyclonedx-maven-plugin:2.9.1:makeBom -DoutputFormat=json -DoutputName=bom -DincludeTestScope=false \
+  -DincludeProvidedScope=false -DincludeSystemScope=false -DoutputReactor=false
+SUPPLY := infra/supply/check.py
+
+sbom: | jdk
+	@$(MAVEN) -ntp $(SBOM) && ls -l target/bom.json | awk '{printf "%-40s %6.1f kB\n", $$NF, $$5 / 1e3}'
+
+licences: sbom
+	@python3 $(SUPPLY) licences --write
+
+supply-test: $(VENV) sbom reproducible
+	@.venv/bin/pip install -q --disable-pip-version-check detect-secrets==1.5.0
+	@$(VENV) $(SUPPLY) licences && $(VENV) $(SUPPLY) pins && $(VENV) $(SUPPLY) secrets && $(VENV) $(SUPPLY) audit
+
+reproducible: | jdk
+	@rm -rf target/same
+	@for build in 1 2; do rm -rf target/same/build; \
+	  $(MAVEN) -ntp package -Dmaven.test.skip=true -Dspotless.check.skip=true -Dengraph.build.directory=target/same/build || exit 1; \
+	  mv target/same/build/quarkus-app target/same/$$build; done
+	@python3 $(SUPPLY) same target/same/1 target/same/2
 
 redrive: $(VENV)
 	@$(VENV) localstack/redrive.py "$(DEAD_LETTERS)" "$(QUEUE)"
