@@ -152,7 +152,37 @@ public final class EngraphMemory extends Construct {
     return grant(grantee, Function.MCP, List.of("POST/v1/graphs/*/mcp"));
   }
 
+  /**
+   * Lets someone do everything over HTTP in some graphs, and nothing in any other.
+   *
+   * @param name the graph of that id, and all whose ids begin with it and a tilde
+   * @throws IllegalArgumentException if the name has a tilde or what stands for anything
+   */
+  public Grant grantGraphs(IGrantable grantee, String name) {
+    if (!name.matches("[A-Za-z0-9._-]+")) {
+      throw new IllegalArgumentException(
+          "a name is of letters, digits, dots, underscores and hyphens, but is " + name);
+    }
+    List<String> routes = new ArrayList<>();
+    // Each method by itself: what stands for any would stand for any beginning of a path too.
+    for (String method : List.of("GET", "POST", "DELETE")) {
+      String graph = "%s/v1/graphs/%s".formatted(method, name);
+      routes.addAll(List.of(graph, graph + "/*", graph + "~*"));
+    }
+    return grantRoutes(grantee, routes);
+  }
+
   private Grant grant(IGrantable grantee, Function function, List<String> routes) {
+    return Grant.addToPrincipal(
+            GrantOnPrincipalOptions.builder()
+                .grantee(grantee)
+                .actions(List.of(INVOKE))
+                .resourceArns(List.of(functionArn(function)))
+                .build())
+        .combine(grantRoutes(grantee, routes));
+  }
+
+  private Grant grantRoutes(IGrantable grantee, List<String> routes) {
     Stack stack = Stack.of(this);
     List<String> apis = new ArrayList<>();
     for (String route : routes) {
@@ -166,18 +196,11 @@ public final class EngraphMemory extends Construct {
                   route));
     }
     return Grant.addToPrincipal(
-            GrantOnPrincipalOptions.builder()
-                .grantee(grantee)
-                .actions(List.of(INVOKE))
-                .resourceArns(List.of(functionArn(function)))
-                .build())
-        .combine(
-            Grant.addToPrincipal(
-                GrantOnPrincipalOptions.builder()
-                    .grantee(grantee)
-                    .actions(List.of("execute-api:Invoke"))
-                    .resourceArns(apis)
-                    .build()));
+        GrantOnPrincipalOptions.builder()
+            .grantee(grantee)
+            .actions(List.of("execute-api:Invoke"))
+            .resourceArns(apis)
+            .build());
   }
 
   /**

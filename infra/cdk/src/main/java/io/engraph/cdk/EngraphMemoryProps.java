@@ -110,6 +110,16 @@ public final class EngraphMemoryProps {
     }
 
     /**
+     * Lets the holder of a token use some graphs only.
+     *
+     * @param claim the claim that names them: each of its values, and all ids that begin with it
+     *     and a tilde
+     */
+    public Builder graphClaim(String claim) {
+      return set("JwtGraphClaim", claim);
+    }
+
+    /**
      * @param nodes the most nodes that a query's walk begins at, 1 to 100
      */
     public Builder entryNodes(int nodes) {

@@ -141,6 +141,7 @@ class EngraphMemoryTest {
             .utilityRule(EngraphMemoryProps.UtilityRule.CONFIDENCE_GUIDED)
             .logRetentionDays(30)
             .jwt("https://issuer.example", "agents")
+            .graphClaim("memory")
             .entryNodes(5)
             .loadedNodes(10)
             .contextTokens(500)
@@ -181,6 +182,74 @@ class EngraphMemoryTest {
         .doesNotContain("IngestionFunction")
         .doesNotContain("ConsolidationFunction")
         .doesNotContain("DELETE/");
+  }
+
+  /** The paths, with their methods, that a policy admits: as IAM matches them. */
+  private static boolean admits(Object policies, String call) {
+    return java.util.regex.Pattern.compile("/\\$default/([^\"\\]},]+)")
+        .matcher(policies.toString())
+        .results()
+        .map(route -> route.group(1))
+        .anyMatch(
+            route ->
+                call.matches(
+                    java.util.Arrays.stream(route.split("\\*", -1))
+                        .map(java.util.regex.Pattern::quote)
+                        .collect(java.util.stream.Collectors.joining(".*"))));
+  }
+
+  @Test
+  void should_grant_the_graphs_of_a_name_and_no_other() throws IOException {
+    Object policies =
+        template(
+                props().build(),
+                memory ->
+                    memory.grantGraphs(
+                        Role.Builder.create(memory, "Agent")
+                            .assumedBy(new AccountRootPrincipal())
+                            .build(),
+                        "team-a"))
+            .findResources("AWS::IAM::Policy");
+    for (String call :
+        List.of(
+            "GET/v1/graphs/team-a",
+            "DELETE/v1/graphs/team-a",
+            "POST/v1/graphs/team-a/queries",
+            "POST/v1/graphs/team-a~notes/observations",
+            "DELETE/v1/graphs/team-a~notes")) {
+      assertThat(admits(policies, call)).as(call).isTrue();
+    }
+    for (String call :
+        List.of(
+            "GET/v1/graphs",
+            "GET/v1/graphs/team-ab",
+            "GET/v1/graphs/team",
+            "POST/v1/graphs/team-b/queries",
+            "POST/v1/graphs/team-a-2/queries",
+            "GET/v1/graphs/team-b/nodes/v1/graphs/team-a",
+            "PUT/v1/graphs/team-a/queries")) {
+      assertThat(admits(policies, call)).as(call).isFalse();
+    }
+    assertThat(policies.toString()).doesNotContain("lambda:InvokeFunction");
+  }
+
+  @Test
+  void should_refuse_a_name_that_stands_for_others() throws IOException {
+    EngraphMemoryProps props = props().build();
+    for (String name : List.of("", "*", "team-?", "a~b", "a/b")) {
+      assertThatThrownBy(
+              () ->
+                  template(
+                      props,
+                      memory ->
+                          memory.grantGraphs(
+                              Role.Builder.create(memory, "Agent")
+                                  .assumedBy(new AccountRootPrincipal())
+                                  .build(),
+                              name)))
+          .as(name)
+          .isInstanceOf(IllegalArgumentException.class);
+    }
   }
 
   @Test
