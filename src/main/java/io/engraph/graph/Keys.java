@@ -10,7 +10,7 @@ import java.util.Locale;
 public final class Keys {
 
   /** The timeline partition that lists the graphs of the table. */
-  static final String ALL_GRAPHS = "GRAPHS";
+  public static final String ALL_GRAPHS = "GRAPHS";
 
   private static final String POLICY = "POLICY";
   private static final String NODE_SORT = "NODE";

@@ -28,7 +28,13 @@ public final class SchemaVersion {
     }
   }
 
-  static int require(GraphId graph, int version) {
+  /**
+   * Refuses what this release does not know.
+   *
+   * @return the version
+   * @throws UnknownException if it is newer than {@link #CURRENT}
+   */
+  public static int require(GraphId graph, int version) {
     if (version > CURRENT) {
       throw new UnknownException(graph, version);
     }

@@ -9,6 +9,7 @@ import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.Node;
 import io.engraph.graph.NodeId;
 import io.engraph.graph.NodeKind;
+import io.engraph.graph.SchemaVersion;
 import io.engraph.graph.SourceTurn;
 import io.engraph.index.QuantizedVector;
 import io.engraph.table.Chunks;
@@ -100,6 +101,7 @@ public final class Import {
   /** The item as the graph that is imported into needs it. */
   private Item fitted(Item item) {
     if (item.key().equals(graph.keys().graph())) {
+      SchemaVersion.require(graph.id(), (int) item.findNumber("schema").orElse(1d).doubleValue());
       isOfOtherModel =
           !item.text("embeddingModel").equals(embedding.name())
               || item.integer("dimension") != embedding.dimension();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.engraph.graph.GraphId;
+import io.engraph.graph.Keys;
 import io.engraph.table.Item;
 import io.engraph.table.Key;
 import io.engraph.table.Value;
@@ -151,6 +152,7 @@ final class Portable {
               JsonNode value = attribute.getValue();
               if (value.isTextual()) {
                 String content = value.asText();
+                requireOwnList(parts[0], name, content, number);
                 item.set(name, placed(parts[0], name, content));
               } else if (value.isNumber()) {
                 item.set(name, new Value.Decimal(value.decimalValue()));
@@ -162,6 +164,15 @@ final class Portable {
               }
             });
     return item.build();
+  }
+
+  /** What lists items of all graphs may only have the graph itself. */
+  private static void requireOwnList(String type, String name, String text, int number) {
+    boolean isOfAll = NAMING.contains(name) && !text.contains("#");
+    if (isOfAll && !(type.equals("GRAPH") && text.equals(Keys.ALL_GRAPHS))) {
+      throw new TransferException(
+          "line %d: the attribute %s has no value of an export".formatted(number, name));
+    }
   }
 
   private String placed(String type, String name, String text) {

@@ -11,12 +11,15 @@ import io.engraph.forgetting.Target;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.graph.ModelMismatchException;
+import io.engraph.graph.SchemaVersion;
 import io.engraph.graph.SourceRef;
 import io.engraph.ingestion.Observation;
 import io.engraph.reconsolidation.EditLog;
 import io.engraph.reconsolidation.FeedbackReport;
 import io.engraph.retrieval.Recall;
 import io.engraph.retrieval.RecallQuery;
+import io.engraph.table.Index;
+import io.engraph.table.PartitionQuery;
 import io.engraph.table.SqliteTable;
 import io.engraph.table.Table;
 import io.engraph.table.Ulids;
@@ -211,6 +214,8 @@ abstract class TransferContract {
         "{\"type\":\"engraph\",\"version\":1}\n[1]",
         "{\"type\":\"engraph\",\"version\":1}\n{\"type\":\"node\"}",
         "{\"type\":\"engraph\",\"version\":1}\n{\"type\":\"node\",\"pk\":\"NODE#victim#x\",\"sk\":\"NODE\",\"attributes\":{}}",
+        "{\"type\":\"engraph\",\"version\":1}\n{\"type\":\"node\",\"pk\":\"NODE#{graph}#x\",\"sk\":\"NODE\",\"attributes\":{\"timeline\":\"DELETIONS\"}}",
+        "{\"type\":\"engraph\",\"version\":1}\n{\"type\":\"node\",\"pk\":\"NODE#{graph}#x\",\"sk\":\"NODE\",\"attributes\":{\"timeline\":\"GRAPHS\"}}",
         "{\"type\":\"engraph\",\"version\":1}\n{\"type\":\"node\",\"pk\":\"USAGE#{graph}\",\"sk\":\"x\",\"attributes\":{}}",
         "{\"type\":\"engraph\",\"version\":1}\n{\"type\":\"edit\",\"pk\":\"EDITS#{graph}\",\"sk\":\"x\",\"attributes\":{\"a\":null}}",
         "{\"type\":\"engraph\",\"version\":1}\n{\"type\":\"edit\",\"pk\":\"EDITS#{graph}\",\"sk\":\"x\",\"attributes\":{\"a\":{\"base64\":\"?\"}}}"
@@ -220,6 +225,42 @@ abstract class TransferContract {
       assertThatThrownBy(() -> read(lines, table, OTHER, new BagOfWordsEmbedding()))
           .isInstanceOf(TransferException.class)
           .hasMessageStartingWith("line ");
+      assertThat(MemoryGraph.list(table)).isEmpty();
+    }
+  }
+
+  @Test
+  void should_write_into_no_other_graph_whatever_an_export_names() {
+    try (Table table = file()) {
+      String lines =
+          """
+          {"type":"engraph","version":1}
+          {"type":"node","pk":"NODE#{graph}#x","sk":"EDGE#mentions#y","attributes":{"incoming":"NODE#victim#y","utilityOrder":"0.5"}}
+          {"type":"node","pk":"NODE#{graph}#z","sk":"NODE","attributes":{"timeline":"GRAPH#victim","time":"2026"}}
+          """;
+      read(lines, table, OTHER, new BagOfWordsEmbedding());
+
+      for (Index index : List.of(Index.INCOMING, Index.TIMELINE)) {
+        for (String partition : List.of("NODE#victim#y", "GRAPH#victim")) {
+          assertThat(table.query(PartitionQuery.of(index, partition)).items()).isEmpty();
+        }
+      }
+      assertThat(table.query(PartitionQuery.of(Index.TIMELINE, "GRAPH#" + OTHER.value())).items())
+          .hasSize(1);
+    }
+  }
+
+  @Test
+  void should_refuse_an_export_of_a_newer_release() {
+    try (Table table = file()) {
+      String lines =
+          """
+          {"type":"engraph","version":1}
+          {"type":"graph","pk":"GRAPH#{graph}","sk":"GRAPH","attributes":{"schema":99,"embeddingModel":"x","dimension":1}}
+          """;
+      assertThatThrownBy(() -> read(lines, table, OTHER, new BagOfWordsEmbedding()))
+          .isInstanceOf(SchemaVersion.UnknownException.class)
+          .hasMessageContaining("version 99");
       assertThat(MemoryGraph.list(table)).isEmpty();
     }
   }
