@@ -18,11 +18,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -50,6 +52,7 @@ public final class SoakBenchmark {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final AtomicInteger number = new AtomicInteger();
   private final Map<Integer, AtomicLong> statuses = new ConcurrentHashMap<>();
+  private final Map<String, Histogram> times = new ConcurrentHashMap<>();
   private final AtomicInteger withoutRetryAfter = new AtomicInteger();
   private final Map<Integer, ConcurrentLinkedDeque<Integer>> sessions = new ConcurrentHashMap<>();
   private final Map<Integer, ConcurrentLinkedDeque<String[]>> queries = new ConcurrentHashMap<>();
@@ -111,16 +114,23 @@ public final class SoakBenchmark {
     result.put("statuses", Map.copyOf(statuses));
     result.put("turnsTold", told.values().stream().mapToInt(AtomicInteger::get).sum());
     statuses.clear();
+    times.clear();
 
-    Histogram times = clients.open(CLIENTS, SHARE * most, Duration.ofMinutes(2));
+    Histogram all = clients.open(CLIENTS, SHARE * most, Duration.ofMinutes(2));
     isOver[0] = true;
     sampler.interrupt();
     sampler.join();
     result.put("askedASecondAt70Percent", SHARE * most);
-    result.put("p50Milliseconds", times.getValueAtPercentile(50) / 1e3);
-    result.put("p99Milliseconds", times.getValueAtPercentile(99) / 1e3);
-    result.put(
-        "p99OverP50", (double) times.getValueAtPercentile(99) / times.getValueAtPercentile(50));
+    result.put("p50Milliseconds", all.getValueAtPercentile(50) / 1e3);
+    result.put("p99Milliseconds", all.getValueAtPercentile(99) / 1e3);
+    result.put("p99OverP50", (double) all.getValueAtPercentile(99) / all.getValueAtPercentile(50));
+    Map<String, List<Double>> ofKinds = new TreeMap<>();
+    times.forEach(
+        (kind, of) ->
+            ofKinds.put(
+                kind,
+                List.of(of.getValueAtPercentile(50) / 1e3, of.getValueAtPercentile(99) / 1e3)));
+    result.put("p50AndP99OfKindsFromWhenTheyWereSent", ofKinds);
     result.put("statusesAt70Percent", Map.copyOf(statuses));
     // The first fifth is warming up: what comes after it should stay as it is.
     List<Sample> warm = samples.subList(samples.size() / 5, samples.size());
@@ -247,6 +257,16 @@ public final class SoakBenchmark {
     }
   }
 
+  private static String kind(String method, String path) {
+    if (!method.equals("POST")) {
+      return method.equals("GET") ? "read" : "forget";
+    }
+    if (path.endsWith("/feedback")) {
+      return "report";
+    }
+    return path.equals("/queries") ? "ask" : "remember";
+  }
+
   private String send(String method, int graph, String path, String body)
       throws InterruptedException {
     HttpRequest.Builder request =
@@ -258,6 +278,7 @@ public final class SoakBenchmark {
     }
     int status = 0;
     String answer = "{}";
+    long sent = System.nanoTime();
     try {
       HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
       status = response.statusCode();
@@ -270,6 +291,9 @@ public final class SoakBenchmark {
     }
     // 404 is what was forgotten meanwhile, or not told yet.
     statuses.computeIfAbsent(status, _ -> new AtomicLong()).incrementAndGet();
+    times
+        .computeIfAbsent(kind(method, path), _ -> new ConcurrentHistogram(3))
+        .recordValue((System.nanoTime() - sent) / 1_000);
     return answer;
   }
 }
