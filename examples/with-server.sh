@@ -5,7 +5,13 @@ start="$1"; shift
 folder=$(mktemp -d)
 QUARKUS_HTTP_PORT=0 ENGRAPH_TABLE_FILE="$folder/engraph.db" sh -c "exec $start" > "$folder/log" 2>&1 &
 server=$!
-trap 'kill $server 2> /dev/null; wait $server 2> /dev/null; rm -rf "$folder"' EXIT
+ended() {
+  kill $server 2> /dev/null; wait $server 2> /dev/null
+  # What the server has to say of its own faults, should there be any.
+  if grep -q ' ERROR ' "$folder/log"; then grep -A 25 -m 3 ' ERROR ' "$folder/log" >&2; fi
+  rm -rf "$folder"
+}
+trap ended EXIT
 i=0
 while ! grep -q 'Listening on: ' "$folder/log"; do
   i=$((i + 1))

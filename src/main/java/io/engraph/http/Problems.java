@@ -6,6 +6,7 @@ import io.engraph.graph.SchemaVersion;
 import io.engraph.reconsolidation.Feedback;
 import io.engraph.table.ContentionException;
 import io.engraph.table.TableException;
+import io.engraph.table.UnavailableException;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
@@ -45,6 +46,11 @@ public final class Problems {
         LOG.debug("contention", e);
         yield Problem.of(
             "busy", "Busy", 503, "other writers are in the way: send the same request again");
+      }
+      case UnavailableException e -> {
+        LOG.warnf("the table does not answer: %s", e.getMessage());
+        yield Problem.of(
+            "unavailable", "Unavailable", 503, "the table does not answer: send it again");
       }
       case TableException e -> unexpected("storage", "Storage failed", e);
       case EmbeddingException e -> unexpected("embedding", "Embedding failed", e);

@@ -70,7 +70,10 @@ public final class Feedback {
     try {
       table.transact(List.of(traces.complete(query, feedback)));
     } catch (ConditionFailedException e) {
-      throw new AlreadyGivenException(query);
+      // Forgotten meanwhile, or reported on.
+      throw traces.find(query, clock).isPresent()
+          ? new AlreadyGivenException(query)
+          : new UnknownQueryException(query);
     }
     completions.completed(new TraceCompleted(graph, query));
     return feedback;

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -169,8 +170,11 @@ public final class QueryTraces {
   }
 
   private List<String> all(Predicate<Item> wanted) {
-    List<String> queries = new ArrayList<>();
-    for (String partition : List.of(keys.queries(), keys.completedQueries())) {
+    // A trace goes from the one list to the other when it is completed, and back when it is worked
+    // in:
+    // read in this order, none is missed, and what is met twice counts once.
+    Set<String> queries = new LinkedHashSet<>();
+    for (String partition : List.of(keys.queries(), keys.completedQueries(), keys.queries())) {
       PartitionQuery query = PartitionQuery.of(Index.TIMELINE, partition).atMost(TRACES_AT_ONCE);
       Page page = table.query(query);
       while (true) {
@@ -183,7 +187,7 @@ public final class QueryTraces {
         page = table.query(query.after(page.next().get()));
       }
     }
-    return queries;
+    return List.copyOf(queries);
   }
 
   private static boolean speaksOf(Item item, String node) {

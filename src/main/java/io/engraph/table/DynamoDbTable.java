@@ -36,6 +36,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 public final class DynamoDbTable implements Table {
 
   private static final int MAX_BATCH_KEYS = 100;
+  private static final int SERVER_ERROR = 500;
   private static final Set<String> CONTENTION =
       Set.of(
           "TransactionConflict",
@@ -226,9 +227,12 @@ public final class DynamoDbTable implements Table {
       if (CONTENTION.contains(code)) {
         throw new ContentionException("the table is busy: " + code, e);
       }
+      if (e.statusCode() >= SERVER_ERROR) {
+        throw new UnavailableException("the table fails: " + code, e);
+      }
       throw new TableException("the table refused a request: " + code, e);
     } catch (SdkException e) {
-      throw new TableException("the table could not be reached", e);
+      throw new UnavailableException("the table could not be reached", e);
     }
   }
 

@@ -6,19 +6,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.engraph.EmbeddedMemory;
 import io.engraph.MemoryFixture;
+import io.engraph.agent.CompletedRecall.Outcome;
+import io.engraph.agent.rules.RulesAgent;
 import io.engraph.embedding.BagOfWordsEmbedding;
 import io.engraph.forgetting.Target;
 import io.engraph.graph.SourceRef;
 import io.engraph.ingestion.TurnOutcome;
+import io.engraph.reconsolidation.Feedback;
+import io.engraph.reconsolidation.FeedbackReport;
+import io.engraph.reconsolidation.QueryTraces;
+import io.engraph.reconsolidation.TraceCompleted;
 import io.engraph.reliability.FaultyTable.Rates;
+import io.engraph.retrieval.Recall;
 import io.engraph.table.Table;
 import io.engraph.table.Write;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +60,46 @@ class LateWriteTest {
   private static boolean writesEdge(Object writes) {
     return ((List<?>) writes)
         .stream().anyMatch(write -> ((Write) write).key().sort().startsWith("EDGE#"));
+  }
+
+  /** Each of the two lists of traces is read while a trace goes from the one to the other. */
+  @Test
+  void should_find_every_trace_once_while_it_is_being_completed_and_worked_in() {
+    try (MemoryFixture fixture = MemoryFixture.in(folder, Map.of())) {
+      fixture.say("s", "Ana: I keep bees on the roof.", "Ben: The trams are loud.");
+      Recall recall = fixture.ask("bees");
+      String query = recall.trace().orElseThrow().query();
+      FeedbackReport report =
+          new FeedbackReport(
+              List.of(recall.nodes().getFirst().node().id().value()),
+              Outcome.HELPFUL,
+              1,
+              Optional.empty(),
+              FeedbackReport.ANYBODY);
+      Feedback completes =
+          new Feedback(fixture.table(), new RulesAgent(), Clock.systemUTC(), _ -> {});
+      List<Runnable> steps =
+          List.of(
+              () -> completes.report(GRAPH, query, report),
+              () -> fixture.memory().reconsolidation().handle(new TraceCompleted(GRAPH, query)));
+      for (int first = 0; first < 2; first++) {
+        Iterator<Runnable> rest = steps.subList(first, first + 1).iterator();
+        Table moving =
+            (Table)
+                Proxy.newProxyInstance(
+                    Table.class.getClassLoader(),
+                    new Class<?>[] {Table.class},
+                    (_, method, arguments) -> {
+                      Object result = method.invoke(fixture.table(), arguments);
+                      if (method.getName().equals("query") && rest.hasNext()) {
+                        rest.next().run();
+                      }
+                      return result;
+                    });
+
+        assertThat(new QueryTraces(moving, GRAPH).all()).containsExactly(query);
+      }
+    }
   }
 
   @Test

@@ -12,6 +12,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -179,5 +183,36 @@ class SqliteTableTest extends TableContract {
       assertThat(table.get(SqliteScrub.DUE)).isEmpty();
     }
     assertThat(holds(copy, "kumquat")).isFalse();
+  }
+
+  @Test
+  void should_go_on_reading_and_writing_while_it_is_written_anew(@TempDir Path own)
+      throws Exception {
+    try (SqliteTable table =
+            SqliteTable.open(own.resolve("busy.db"), LOCK_TIMEOUT, 0, Duration.ofMillis(20));
+        ExecutorService threads = Executors.newFixedThreadPool(4)) {
+      List<Callable<Integer>> work = new ArrayList<>();
+      for (int worker = 0; worker < 4; worker++) {
+        int number = worker;
+        work.add(
+            () -> {
+              for (int i = 0; i < 150; i++) {
+                Key key = new Key("P" + number, "k" + i);
+                table.transact(
+                    List.of(Write.put(Item.builder(key).set("text", "x".repeat(2_000)).build())));
+                assertThat(table.get(key)).isPresent();
+                assertThat(table.query(PartitionQuery.of("P" + number)).items()).isNotEmpty();
+                if (i % 10 == 9) {
+                  table.transact(List.of(Write.delete(key)));
+                  table.scrub();
+                }
+              }
+              return number;
+            });
+      }
+      for (Future<Integer> done : threads.invokeAll(work)) {
+        done.get();
+      }
+    }
   }
 }
