@@ -61,8 +61,7 @@ public record GraphSettings(
 
   /** The same, keeping what it is told for another time. */
   public GraphSettings keeping(Retention other) {
-    return new GraphSettings(
-        embeddingModel, dimension, utilityRule, sharesPolicy, prior, createdAt, other, schema);
+    return stored(other, schema);
   }
 
   /** Whether what is written to the graph from now on is in a newer form than it says. */
@@ -72,15 +71,12 @@ public record GraphSettings(
 
   /** The same, in the form of this release. */
   public GraphSettings migrated() {
+    return stored(retention, SchemaVersion.CURRENT);
+  }
+
+  private GraphSettings stored(Retention kept, int form) {
     return new GraphSettings(
-        embeddingModel,
-        dimension,
-        utilityRule,
-        sharesPolicy,
-        prior,
-        createdAt,
-        retention,
-        SchemaVersion.CURRENT);
+        embeddingModel, dimension, utilityRule, sharesPolicy, prior, createdAt, kept, form);
   }
 
   /** How far the weights have moved in all, by the channel's name: the prior and what use adds. */

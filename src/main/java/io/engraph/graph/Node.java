@@ -191,25 +191,13 @@ public record Node(
             ? Optional.of(time.get().envelope(moreTime.get()))
             : time.or(() -> moreTime);
     List<SourceRef> first = new ArrayList<>(all).subList(0, Math.min(all.size(), MAX_SOURCES));
-    Node node = next(envelope, first, status, keywords, until);
-    return learned.isBefore(learnedAt) ? node.learned(learned) : node;
-  }
-
-  private Node learned(Instant at) {
-    return new Node(
-        id,
-        kind,
-        subtype,
-        content,
-        description,
-        keywords,
-        time,
-        at,
-        sources,
+    return next(
+        envelope,
+        first,
         status,
-        claim,
+        keywords,
         until,
-        version);
+        learned.isBefore(learnedAt) ? learned : learnedAt);
   }
 
   private Node next(
@@ -218,6 +206,16 @@ public record Node(
       NodeStatus newStatus,
       List<String> newKeywords,
       Optional<Instant> newUntil) {
+    return next(newTime, newSources, newStatus, newKeywords, newUntil, learnedAt);
+  }
+
+  private Node next(
+      Optional<TimeSpan> newTime,
+      List<SourceRef> newSources,
+      NodeStatus newStatus,
+      List<String> newKeywords,
+      Optional<Instant> newUntil,
+      Instant newLearnedAt) {
     return new Node(
         id,
         kind,
@@ -226,7 +224,7 @@ public record Node(
         description,
         newKeywords,
         newTime,
-        learnedAt,
+        newLearnedAt,
         newSources,
         newStatus,
         claim,

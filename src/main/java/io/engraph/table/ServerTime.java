@@ -16,9 +16,9 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 
 /**
  * A clock that is set right by the dates of a server's answers. Two machines whose clocks differ by
- * minutes agree on the time to within a second, and to less the more answers they have had: each
- * says that the server's time was within its second at some moment between question and answer
- * (Cristian's algorithm, on bounds).
+ * minutes agree on the time to within two seconds and the time of an answer, and to less the more
+ * answers they have had: each says that the server's time was within its second at some moment
+ * between question and answer (Cristian's algorithm, on bounds).
  */
 final class ServerTime extends Clock implements ExecutionInterceptor {
 

@@ -22,7 +22,7 @@ final class SqliteScrub implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(SqliteScrub.class);
 
-  /** A file of this size is written anew in about a tenth of a second. */
+  /** Up to this size nobody waits long for it. */
   static final long LARGE_BYTES = 32L << 20;
 
   static final Duration LARGE_WAITS = Duration.ofMinutes(10);
