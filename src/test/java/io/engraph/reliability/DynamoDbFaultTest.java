@@ -3,12 +3,11 @@ package io.engraph.reliability;
 import io.engraph.graph.GraphId;
 import io.engraph.table.EmulatedTable;
 import io.engraph.table.Table;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 /** The same on an emulator of DynamoDB: {@code make e2e} starts one and names it. */
@@ -18,29 +17,26 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
     disabledReason = EmulatedTable.DISABLED)
 class DynamoDbFaultTest extends FaultContract {
 
-  private static List<Table> tables;
-  private static final Set<GraphId> OPENED = new HashSet<>();
+  private final Map<String, Table> tables = new HashMap<>();
 
   static LongStream seeds() {
     return seeds(8);
   }
 
-  @BeforeAll
-  static void create() {
-    long now = System.currentTimeMillis();
-    tables =
-        List.of(
-            EmulatedTable.create("faults-%d-calm".formatted(now)),
-            EmulatedTable.create("faults-%d-faulty".formatted(now)));
-  }
-
-  @AfterAll
-  static void close() {
-    tables.forEach(Table::close);
+  /**
+   * The emulator reads its whole table for each query of an index: none is kept longer than needed.
+   */
+  @AfterEach
+  void drop() {
+    tables.values().forEach(Table::close);
+    tables.keySet().forEach(EmulatedTable::delete);
   }
 
   @Override
   protected Table open(GraphId graph) {
-    return tables.get(OPENED.add(graph) ? 0 : 1);
+    String name = "%s-%s".formatted(graph.value(), UUID.randomUUID());
+    Table table = EmulatedTable.create(name);
+    tables.put(name, table);
+    return table;
   }
 }

@@ -78,6 +78,12 @@ public final class EmulatedTable {
     return open(table, Clock.systemUTC());
   }
 
+  public static void delete(String table) {
+    try (DynamoDbClient client = client()) {
+      client.deleteTable(request -> request.tableName(table));
+    }
+  }
+
   /** A table that is there, from a machine with that clock. */
   public static Table open(String table, Clock own) {
     ServerTime time = new ServerTime(own);
