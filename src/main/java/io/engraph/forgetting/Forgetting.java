@@ -386,11 +386,10 @@ public final class Forgetting {
               .isPresent();
       if (isOfThese) {
         undone.add(query);
-        undo.undo(
-            graph.id(),
-            new EditLog.Selection(
-                Optional.of(query), Optional.empty(), Optional.empty(), Optional.empty()));
       }
+    }
+    if (!undone.isEmpty()) {
+      undo.undo(graph.id(), undone);
     }
     List<Write> deletions = new ArrayList<>(queries.stream().map(traces::delete).toList());
     deletions.addAll(new EditLog(table, graph.id()).deletions(undone, nodes));

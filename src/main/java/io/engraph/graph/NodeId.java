@@ -17,9 +17,12 @@ import java.util.regex.Pattern;
  */
 public record NodeId(String value) implements Comparable<NodeId> {
 
-  public static final String FORM = "[a-z]+-[0-9a-f]{24}(-[0-9]{1,4})?";
+  /** The digits of the digest that follows the kind. */
+  static final int DIGEST_LENGTH = 24;
+
+  public static final String FORM = "[a-z]+-[0-9a-f]{" + DIGEST_LENGTH + "}(-[0-9]{1,4})?";
   private static final Pattern PATTERN = Pattern.compile(FORM);
-  private static final int DIGEST_BYTES = 12;
+  private static final int DIGEST_BYTES = DIGEST_LENGTH / 2;
 
   public NodeId {
     if (!PATTERN.matcher(requireNonNull(value, "value is null")).matches()) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.engraph.graph.GraphId;
 import io.engraph.graph.Keys;
+import io.engraph.graph.Mentions;
 import io.engraph.table.Condition;
 import io.engraph.table.Item;
 import io.engraph.table.Key;
@@ -152,18 +153,13 @@ public final class EditLog {
   /** The writes that remove every entry of those queries, or that speaks of any of those nodes. */
   public List<Write> deletions(Set<String> queries, Set<String> nodes) {
     List<Write> deletions = new ArrayList<>();
+    Mentions mentions = new Mentions(nodes);
     PartitionQuery query = PartitionQuery.of(partition).consistently();
     Page page = table.query(query);
     while (true) {
       for (Item item : page.items()) {
         boolean isOf = decode(item).query().filter(queries::contains).isPresent();
-        boolean speaks =
-            item.attributes().values().stream()
-                .anyMatch(
-                    value ->
-                        value instanceof Value.Text(String text)
-                            && nodes.stream().anyMatch(text::contains));
-        if (isOf || speaks) {
+        if (isOf || item.speaks(mentions::in)) {
           deletions.add(Write.delete(item.key()));
         }
       }

@@ -6,12 +6,14 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import io.engraph.agent.AgentReport;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.Keys;
+import io.engraph.graph.Mentions;
 import io.engraph.graph.SortableTime;
 import io.engraph.index.QuantizedVector;
 import io.engraph.reconsolidation.StoredQuery.Status;
 import io.engraph.table.Condition;
 import io.engraph.table.Index;
 import io.engraph.table.Item;
+import io.engraph.table.Key;
 import io.engraph.table.Page;
 import io.engraph.table.PartitionQuery;
 import io.engraph.table.Table;
@@ -27,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /** The query traces of one graph, one item each, which expire. */
 public final class QueryTraces {
@@ -161,38 +162,43 @@ public final class QueryTraces {
 
   /** The ids of queries whose traces speak of any of those nodes, whatever their status. */
   public List<String> naming(Set<String> nodes) {
-    return all(item -> nodes.stream().anyMatch(node -> speaksOf(item, node)));
+    Mentions mentions = new Mentions(nodes);
+    List<Key> all = keys();
+    List<String> naming = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += TRACES_AT_ONCE) {
+      int to = Math.min(all.size(), from + TRACES_AT_ONCE);
+      table.getAll(all.subList(from, to)).stream()
+          .filter(item -> item.speaks(mentions::in))
+          .forEach(item -> naming.add(query(item.key())));
+    }
+    return naming;
   }
 
   /** The ids of all queries whose traces are kept. */
   public List<String> all() {
-    return all(_ -> true);
+    return keys().stream().map(QueryTraces::query).toList();
   }
 
-  private List<String> all(Predicate<Item> wanted) {
+  private List<Key> keys() {
     // A trace goes from the one list to the other when it is completed, and back when it is worked
-    // in:
-    // read in this order, none is missed, and what is met twice counts once.
-    Set<String> queries = new LinkedHashSet<>();
+    // in: looked at in this order none is missed, and what is met twice counts once.
+    Set<Key> traces = new LinkedHashSet<>();
     for (String partition : List.of(keys.queries(), keys.completedQueries(), keys.queries())) {
-      PartitionQuery query = PartitionQuery.of(Index.TIMELINE, partition).atMost(TRACES_AT_ONCE);
+      PartitionQuery query = PartitionQuery.of(Index.TIMELINE, partition);
       Page page = table.query(query);
       while (true) {
-        table.getAll(page.items().stream().map(Item::key).toList()).stream()
-            .filter(wanted)
-            .forEach(item -> queries.add(item.key().partition().split("#", 3)[2]));
+        page.items().forEach(item -> traces.add(item.key()));
         if (page.next().isEmpty()) {
           break;
         }
         page = table.query(query.after(page.next().get()));
       }
     }
-    return List.copyOf(queries);
+    return List.copyOf(traces);
   }
 
-  private static boolean speaksOf(Item item, String node) {
-    return item.attributes().values().stream()
-        .anyMatch(value -> value instanceof Value.Text(String text) && text.contains(node));
+  private static String query(Key trace) {
+    return trace.partition().split("#", 3)[2];
   }
 
   /** The ids of queries whose traces have expired, the earliest first, at most a page of them. */
@@ -202,7 +208,7 @@ public final class QueryTraces {
       Page page = table.query(PartitionQuery.of(Index.TIMELINE, partition).atMost(TRACES_AT_ONCE));
       table.getAll(page.items().stream().map(Item::key).toList()).stream()
           .filter(item -> item.number(EXPIRES_AT) <= now.getEpochSecond())
-          .forEach(item -> expired.add(item.key().partition().split("#", 3)[2]));
+          .forEach(item -> expired.add(query(item.key())));
     }
     return expired;
   }
@@ -218,7 +224,7 @@ public final class QueryTraces {
         .query(PartitionQuery.of(Index.TIMELINE, keys.completedQueries()).atMost(limit))
         .items()
         .stream()
-        .map(item -> item.key().partition().split("#", 3)[2])
+        .map(item -> query(item.key()))
         .toList();
   }
 }

@@ -26,7 +26,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Takes edits back: the edges and the policy become what they would be, had those edits not been
@@ -79,6 +81,33 @@ public final class Undo {
     if (selection.isEmpty()) {
       throw new IllegalArgumentException("an empty selection would undo everything");
     }
+    return undo(id, new Chosen(selection::holds, reason(selection)));
+  }
+
+  /**
+   * Undoes every edit that any of those queries made and that is not undone yet, since what they
+   * were about is forgotten.
+   */
+  public Undone undo(GraphId id, Set<String> queries) {
+    return undo(
+        id,
+        new Chosen(
+            entry -> entry.query().filter(queries::contains).isPresent(),
+            "%d queries about what is forgotten".formatted(queries.size())));
+  }
+
+  /**
+   * The edits that are meant, and why.
+   *
+   * @param edits holds for these
+   */
+  private record Chosen(Predicate<Entry> edits, String reason) {
+    boolean holds(Entry entry) {
+      return edits.test(entry);
+    }
+  }
+
+  private Undone undo(GraphId id, Chosen selection) {
     MemoryGraph graph = new MemoryGraph(table, id);
     Optional<GraphSettings> settings = graph.settings();
     if (settings.isEmpty()) {
@@ -95,7 +124,7 @@ public final class Undo {
   }
 
   /** Undoes as many edits of each edge and each caller as fit a transaction. */
-  private Undone round(MemoryGraph graph, GraphSettings settings, Selection selection) {
+  private Undone round(MemoryGraph graph, GraphSettings settings, Chosen selection) {
     EditLog log = new EditLog(table, graph.id());
     List<Entry> all = log.list(NO_CHOICE, Optional.empty(), Integer.MAX_VALUE);
     // What an edge was before the first edit that the log has, whether that holds or not.
@@ -176,7 +205,7 @@ public final class Undo {
         new NodeId(edit.target()));
   }
 
-  private void transact(EditLog log, Selection selection, List<Entry> chosen, List<Write> changes) {
+  private void transact(EditLog log, Chosen selection, List<Entry> chosen, List<Write> changes) {
     List<Write> writes = new ArrayList<>(changes);
     chosen.forEach(entry -> writes.add(log.undone(entry.id())));
     writes.add(
@@ -184,7 +213,7 @@ public final class Undo {
             ulids.next(),
             new UndoEdit(
                 chosen.stream().map(Entry::id).toList(),
-                reason(selection),
+                selection.reason(),
                 clock.instant().toString())));
     table.transact(writes);
   }

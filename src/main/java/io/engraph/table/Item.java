@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * One row of the table: a key and its named attributes.
@@ -29,6 +30,12 @@ public record Item(Key key, Map<String, Value> attributes) {
 
   public boolean has(String name) {
     return attributes.containsKey(name);
+  }
+
+  /** Whether any text attribute is as {@code wanted}. */
+  public boolean speaks(Predicate<String> wanted) {
+    return attributes.values().stream()
+        .anyMatch(value -> value instanceof Value.Text(String text) && wanted.test(text));
   }
 
   /**

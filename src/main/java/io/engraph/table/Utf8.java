@@ -14,6 +14,16 @@ public final class Utf8 {
 
   /** Whether {@code text} has no lone surrogate, so that UTF-8 can hold it unchanged. */
   public static boolean isWellFormed(String text) {
-    return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        boolean isPair =
+            i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+        if (!isPair) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
   }
 }
