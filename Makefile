@@ -340,9 +340,12 @@ reproducible: | jdk
 redrive: $(VENV)
 	@$(VENV) localstack/redrive.py "$(DEAD_LETTERS)" "$(QUEUE)"
 
-# To AWS itself; `make deploy-guided` asks for every parameter, once.
+# To AWS itself; `make deploy-guided` asks for every parameter, once. SNAPSTART=PublishedVersions starts the functions from pictures of their memory.
+SNAPSTART := None
+
 deploy: functions
-	cd infra && sam deploy --template-file template.yaml --stack-name engraph --resolve-s3 --capabilities CAPABILITY_IAM --parameter-overrides FunctionRuntime=java25
+	cd infra && sam deploy --template-file template.yaml --stack-name engraph --resolve-s3 --capabilities CAPABILITY_IAM \
+	  --parameter-overrides FunctionRuntime=java25 SnapStart=$(SNAPSTART) Release="$$(date +%s)"
 
 deploy-guided: functions
 	cd infra && sam deploy --template-file template.yaml --guided --capabilities CAPABILITY_IAM

@@ -9,6 +9,7 @@ import io.engraph.http.ApiRequest;
 import io.engraph.http.HttpConfig;
 import io.engraph.http.IngestionApi;
 import io.engraph.http.UnknownOperationException;
+import io.engraph.table.Table;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -25,18 +26,37 @@ import java.util.List;
  */
 @Singleton
 @Named("ingestion")
-public class IngestionFunction implements RequestStreamHandler {
+public final class IngestionFunction implements RequestStreamHandler {
 
   private final IngestionApi api;
   private final HttpConfig config;
   private final OperationMetrics metrics;
 
   public IngestionFunction(
-      IngestionApi api, EmbeddingModel embedding, HttpConfig config, OperationMetrics metrics) {
+      IngestionApi api,
+      Table table,
+      EmbeddingModel embedding,
+      HttpConfig config,
+      OperationMetrics metrics) {
     this.api = api;
     this.config = config;
     this.metrics = metrics;
     Thread _ = Preloading.start(embedding::load);
+    new Rehearsal(table, embedding, this::rehearse).register(System.getenv());
+  }
+
+  /** Without observations there is nothing to take, and nothing is. */
+  void rehearse() {
+    ApiAnswer _ =
+        Invocations.guarded(
+            () ->
+                direct(
+                    FunctionEvents.parse(
+                        """
+                        {"graph": "%s", "observations": []}
+                        """
+                            .formatted(Rehearsal.GRAPH)
+                            .getBytes(StandardCharsets.UTF_8))));
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.engraph.http.WholeApi;
 import io.engraph.mcp.McpMessages;
 import io.engraph.mcp.MemoryPort;
 import io.engraph.mcp.MemoryTools;
+import io.engraph.table.Table;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -29,7 +30,7 @@ import java.util.Optional;
  */
 @Singleton
 @Named("mcp")
-public class ModelContextFunction implements RequestStreamHandler {
+public final class ModelContextFunction implements RequestStreamHandler {
 
   private static final List<String> GRAPHS = List.of("v1", "graphs");
 
@@ -38,11 +39,20 @@ public class ModelContextFunction implements RequestStreamHandler {
   private final Clock clock;
 
   public ModelContextFunction(
-      WholeApi api, EmbeddingModel embedding, HttpConfig config, Clock clock) {
+      WholeApi api, Table table, EmbeddingModel embedding, HttpConfig config, Clock clock) {
     this.api = api;
     this.config = config;
     this.clock = clock;
     Thread _ = Preloading.start(embedding::load);
+    new Rehearsal(table, embedding, this::rehearse).register(System.getenv());
+  }
+
+  void rehearse() {
+    Optional<String> _ =
+        messages(Rehearsal.GRAPH)
+            .answer(
+                """
+                {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}""");
   }
 
   @Override

@@ -10,11 +10,13 @@ import io.engraph.http.GraphAccess;
 import io.engraph.http.HttpConfig;
 import io.engraph.http.RecallApi;
 import io.engraph.http.UnknownOperationException;
+import io.engraph.table.Table;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -22,7 +24,7 @@ import java.util.List;
  */
 @Singleton
 @Named("retrieval")
-public class RetrievalFunction implements RequestStreamHandler {
+public final class RetrievalFunction implements RequestStreamHandler {
 
   private static final List<String> OPERATIONS =
       List.of("query", "feedback", "explain", "node", "nodes", "graph", "graphs", "edits", "undo");
@@ -32,11 +34,29 @@ public class RetrievalFunction implements RequestStreamHandler {
   private final OperationMetrics metrics;
 
   public RetrievalFunction(
-      RecallApi api, EmbeddingModel embedding, HttpConfig config, OperationMetrics metrics) {
+      RecallApi api,
+      Table table,
+      EmbeddingModel embedding,
+      HttpConfig config,
+      OperationMetrics metrics) {
     this.api = api;
     this.config = config;
     this.metrics = metrics;
     Thread _ = Preloading.start(embedding::load);
+    new Rehearsal(table, embedding, this::rehearse).register(System.getenv());
+  }
+
+  void rehearse() {
+    ApiAnswer _ =
+        Invocations.guarded(
+            () ->
+                direct(
+                    FunctionEvents.parse(
+                        """
+                        {"operation": "query", "graph": "%s", "text": "What was said of rain?"}
+                        """
+                            .formatted(Rehearsal.GRAPH)
+                            .getBytes(StandardCharsets.UTF_8))));
   }
 
   @Override

@@ -93,12 +93,13 @@ record TestFunctions(
             clock);
     ForgettingApi forgetting = new ForgettingApi(memory.forgetting(), fixture.table());
     return new TestFunctions(
-        new IngestionFunction(ingestion, fixture.embedding(), http, metrics),
-        new RetrievalFunction(recall, fixture.embedding(), http, metrics),
+        new IngestionFunction(ingestion, fixture.table(), fixture.embedding(), http, metrics),
+        new RetrievalFunction(recall, fixture.table(), fixture.embedding(), http, metrics),
         new ReconsolidationFunction(memory.reconsolidation(), metrics),
         new ConsolidationFunction(consolidation, forgetting, http),
         new ModelContextFunction(
             new WholeApi(ingestion, recall, consolidation, forgetting),
+            fixture.table(),
             fixture.embedding(),
             http,
             clock),

@@ -50,6 +50,9 @@ public final class EngraphMemory extends Construct {
 
   private static final String INVOKE = "lambda:InvokeFunction";
 
+  /** The alias of the version that has a picture, with SnapStart. */
+  private static final String LIVE = "live";
+
   private final CfnInclude template;
   private final Map<Function, CfnFunction> functions = new EnumMap<>(Function.class);
 
@@ -110,6 +113,11 @@ public final class EngraphMemory extends Construct {
   /** The name of a function. */
   public String functionName(Function function) {
     return functions.get(function).getRef();
+  }
+
+  /** What to invoke: the name of a function, or of its version that has a picture. */
+  public String invokedName(Function function) {
+    return output(function.resource() + "Name");
   }
 
   /** The ARN of a function. */
@@ -177,7 +185,7 @@ public final class EngraphMemory extends Construct {
             GrantOnPrincipalOptions.builder()
                 .grantee(grantee)
                 .actions(List.of(INVOKE))
-                .resourceArns(List.of(functionArn(function)))
+                .resourceArns(List.of(functionArn(function), functionArn(function) + ":" + LIVE))
                 .build())
         .combine(grantRoutes(grantee, routes));
   }

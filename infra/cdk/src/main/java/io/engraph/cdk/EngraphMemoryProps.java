@@ -93,6 +93,17 @@ public final class EngraphMemoryProps {
       return set("FunctionRuntime", runtime.label);
     }
 
+    /**
+     * Starts the functions that somebody waits for from pictures of their memory; for the JVM build
+     * only.
+     *
+     * @param release another one at each deployment, such as a commit: it has the pictures taken
+     *     anew
+     */
+    public Builder snapStart(String release) {
+      return set("SnapStart", "PublishedVersions").set("Release", release);
+    }
+
     public Builder utilityRule(UtilityRule rule) {
       return set("UtilityRule", rule.label);
     }

@@ -130,6 +130,9 @@ class EngraphMemoryTest {
     for (String name : List.of("Conditions", "Globals")) {
       assertThat(comparable(synthesised.get(name))).as(name).isEqualTo(comparable(section(name)));
     }
+    // The CDK adds one of its own.
+    assertThat((Map<String, Object>) comparable(synthesised.get("Rules")))
+        .containsAllEntriesOf((Map<String, Object>) comparable(section("Rules")));
   }
 
   @Test
@@ -138,6 +141,7 @@ class EngraphMemoryTest {
         props()
             .architecture(EngraphMemoryProps.Architecture.ARM64)
             .runtime(EngraphMemoryProps.Runtime.JAVA_25)
+            .snapStart("2")
             .utilityRule(EngraphMemoryProps.UtilityRule.CONFIDENCE_GUIDED)
             .logRetentionDays(30)
             .jwt("https://issuer.example", "agents")
@@ -282,6 +286,7 @@ class EngraphMemoryTest {
           assertThat(EngraphMemory.operationMetric("query", "SeedMillis", "p99").getDimensions())
               .isEqualTo(Map.of("Operation", "query"));
           assertThat(memory.apiUrl()).isNotEmpty();
+          assertThat(memory.invokedName(EngraphMemory.Function.RETRIEVAL)).isNotEmpty();
         });
   }
 
