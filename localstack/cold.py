@@ -17,7 +17,7 @@ from runtime import Run
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RUNS = 5
-KINDS = {"native": "native", "JVM": "functions"}
+KINDS = {"native": "native", "JVM": "functions", "JVM with AOT cache": "functions-aot"}
 TURNS = 1_000
 WORDS = [line for line in """amber anchor apple arrow autumn bakery bamboo basket beacon bicycle blanket bottle branch breeze bridge bronze
 butter button cabin camera candle canvas carpet castle cellar cherry chimney circle clover coffee compass copper cotton cradle
@@ -47,7 +47,7 @@ def remember(function, graph):
 
 def unpacked(kind, function):
     """The bootstrap of a function's zip, as a sandbox of AWS has it, and the megabytes of the zip."""
-    folder = ROOT / ".localstack" / f"cold-{kind}-{function}"
+    folder = ROOT / ".localstack" / f"cold-{KINDS[kind]}-{function}"
     shutil.rmtree(folder, ignore_errors=True)
     package = ROOT / "target" / KINDS[kind] / f"{function}.zip"
     with zipfile.ZipFile(package) as archive:
@@ -58,7 +58,7 @@ def unpacked(kind, function):
 
 def plot(measured, path):
     """Bars of the time to the first answer."""
-    row, left, width = 26, 330, 420
+    row, left, width = 26, 400, 350
     longest = max(one["first answer"] for one in measured.values())
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 {60 + row * len(measured)}" '
              'font-family="sans-serif" font-size="13">',

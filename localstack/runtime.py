@@ -13,7 +13,8 @@ DEADLINE_SECONDS = 60
 class Run:
     """What one process did: milliseconds to its first poll, of each answer, and its greatest memory."""
 
-    def __init__(self, command, events, variables):
+    def __init__(self, command, events, variables, ends_within=0):
+        """ends_within: the seconds that the process has after its last answer to end by itself."""
         self.events = list(events)
         self.first_poll = None
         self.answers = []
@@ -33,8 +34,11 @@ class Run:
             self.started = time.perf_counter()
             self.process = subprocess.Popen(command, env=environment, stdout=nothing, stderr=nothing)
             finished = self.done.wait(DEADLINE_SECONDS)
-            self.process.kill()
-            self.process.wait()
+            try:
+                self.process.wait(ends_within if finished else 0)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
         server.shutdown()
         assert finished, f"{command[0]} answered {len(self.answers)} of {len(self.events)} events"
 

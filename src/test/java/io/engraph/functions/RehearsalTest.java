@@ -88,7 +88,8 @@ class RehearsalTest {
 
     // No rehearsal counts as a request.
     assertThat(functions.printed().size()).isZero();
-    assertThat(invoke(functions.retrieval(), "{\"operation\": \"graphs\"}").get("graphs")).isEmpty();
+    assertThat(invoke(functions.retrieval(), "{\"operation\": \"graphs\"}").get("graphs"))
+        .isEmpty();
     assertThat(functions.printed().size()).isPositive();
   }
 }
