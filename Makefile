@@ -15,7 +15,7 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: functions-aot sbom licences supply-test reproducible soak soak-emulator faults native-local native-test help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
+.PHONY: bench-load-emulator functions-aot sbom licences supply-test reproducible soak soak-emulator faults native-local native-test help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -124,6 +124,13 @@ bench-scale: $(APPLICATION)
 # A running local server: the most that it does, and the times at seven tenths of that.
 bench-load: $(APPLICATION)
 	@sh examples/with-server.sh "$(SERVE)" $(RUN_CLASS) io.engraph.benchmark.LoadBenchmark target/bench
+
+# The same with its table on the emulator.
+bench-load-emulator: $(VENV) $(APPLICATION)
+	@sh localstack/emulator.sh start
+	@$(EMULATOR_ENV) $(RUN_CLASS) io.engraph.benchmark.EmulatorTable engraph-load
+	@status=0; $(EMULATOR_ENV) ENGRAPH_TABLE_ENGINE=dynamodb ENGRAPH_TABLE_NAME=engraph-load sh examples/with-server.sh "$(SERVE)" \
+	  $(RUN_CLASS) io.engraph.benchmark.LoadBenchmark target/bench emulator || status=1; sh localstack/emulator.sh stop; exit $$status
 
 # Half an hour of mixed traffic on a local server that keeps traces for two minutes, then more than it takes; and the same with its table on the emulator. SOAK=PT2M is shorter.
 SOAK := PT30M
@@ -259,7 +266,7 @@ functions-aot: $(VENV) functions
 # From the start of the process to its first poll, its answers and its memory: native beside JVM, on the emulator's table.
 bench-cold: $(VENV) functions-aot native-retrieval native-ingestion native-reconsolidation
 	@sh localstack/emulator.sh start
-	@status=0; $(EMULATOR_ENV) $(VENV) localstack/cold.py || status=1; sh localstack/emulator.sh stop; exit $$status
+	@status=0; $(EMULATOR_ENV) ENGRAPH_RUN_CLASS="$(RUN_CLASS)" $(VENV) localstack/cold.py || status=1; sh localstack/emulator.sh stop; exit $$status
 
 # An emulator of AWS on this machine, the template deployed to it, and the suites that need it.
 VENV := .venv/bin/python

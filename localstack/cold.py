@@ -1,6 +1,7 @@
 """How cold a function is: from the start of the process to its first poll and its first answer, natively and on the JVM, on the
 emulator's table. Prints a table, and writes target/bench/cold.json."""
 
+import http.server
 import itertools
 import json
 import os
@@ -8,6 +9,8 @@ import pathlib
 import random
 import shutil
 import statistics
+import subprocess
+import threading
 import zipfile
 
 import boto3
@@ -19,6 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 RUNS = 5
 KINDS = {"native": "native", "JVM": "functions", "JVM with AOT cache": "functions-aot"}
 TURNS = 1_000
+LARGE = 10_000
 WORDS = [line for line in """amber anchor apple arrow autumn bakery bamboo basket beacon bicycle blanket bottle branch breeze bridge bronze
 butter button cabin camera candle canvas carpet castle cellar cherry chimney circle clover coffee compass copper cotton cradle
 crystal curtain dahlia desert diamond dragon ember engine feather fiddle flute forest fountain garden ginger glacier granite
@@ -43,6 +47,31 @@ def remember(function, graph):
             FunctionName=function, Payload=json.dumps({"graph": graph, "observations": observations}))["Payload"].read())
         assert "observations" in answer, answer
         assert all(one["status"] in ("integrated", "duplicate") for one in answer["observations"]), answer
+
+
+def fill(table, graph, turns):
+    """Many turns, straight into the table."""
+    subprocess.run(f"{os.environ['ENGRAPH_RUN_CLASS']} io.engraph.benchmark.EmulatorGraph {table} {graph} {turns}", shell=True,
+                   check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+
+
+class Embeddings(http.server.BaseHTTPRequestHandler):
+    """An endpoint that embeds each text anyhow: what a function takes without a model of its own."""
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        texts = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["input"]
+        body = json.dumps({"object": "list", "model": "e5-small-v2-q", "data": [
+            {"object": "embedding", "index": i, "embedding": [random.gauss(0, 1) for _ in range(384)]}
+            for i in range(len(texts) if isinstance(texts, list) else 1)]}).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *arguments):
+        """Nothing."""
 
 
 def unpacked(kind, function):
@@ -102,10 +131,16 @@ def main():
         return [{"graph": "colder", "observations": [{"session": f"s{run}-{i}", "speaker": "Ana", "text": "I keep bees on the roof.",
                                                       "at": f"2026-03-04T09:{i:02}:00Z"}]} for i in range(10)]
 
-    remote = {"ENGRAPH_EMBEDDING_BASE_URL": "http://127.0.0.1:9/v1", "ENGRAPH_EMBEDDING_MODEL": "e5-small-v2-q",
+    fill(outputs["TableName"], "large", LARGE)
+    asked_large = [event | {"graph": "large"} for event in query]
+    endpoint = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Embeddings)
+    threading.Thread(target=endpoint.serve_forever, daemon=True).start()
+    remote = {"ENGRAPH_EMBEDDING_BASE_URL": f"http://127.0.0.1:{endpoint.server_port}/v1", "ENGRAPH_EMBEDDING_MODEL": "e5-small-v2-q",
               "ENGRAPH_EMBEDDING_DIMENSION": "384"}
     cases = [("retrieval", "a question", query, {}),
              ("retrieval", "no local model, the graph", show, remote),
+             ("retrieval", f"a question of {LARGE:,} nodes", asked_large, {}),
+             ("retrieval", f"no local model, a question of {LARGE:,} nodes", asked_large, remote),
              ("ingestion", "a turn", observe, {}),
              ("reconsolidation", "a completed query", lambda: completed(outputs, graph), {})]
     measured = {}
@@ -131,10 +166,10 @@ def main():
                 "first answer": statistics.median(run.first_answer for run in runs),
                 "tenth": statistics.median(run.milliseconds[-1] for run in runs) if kind == "native" else None,
                 "peak MB": statistics.median(run.peak_megabytes for run in runs)}
-    print(f"{'':52} {'zip':>8} {'first poll':>11} {'first answer':>13} {'10th answer':>12} {'peak memory':>12}")
+    print(f"{'':76} {'zip':>8} {'first poll':>11} {'first answer':>13} {'10th answer':>12} {'peak memory':>12}")
     for name, one in measured.items():
         tenth = "" if one["tenth"] is None else f"{one['tenth']:.1f} ms"
-        print(f"{name:52} {one['zip MB']:5.1f} MB {one['first poll']:8.0f} ms {one['first answer']:10.0f} ms {tenth:>12} "
+        print(f"{name:76} {one['zip MB']:5.1f} MB {one['first poll']:8.0f} ms {one['first answer']:10.0f} ms {tenth:>12} "
               f"{one['peak MB']:9.0f} MB")
     out = ROOT / "target/bench"
     out.mkdir(parents=True, exist_ok=True)

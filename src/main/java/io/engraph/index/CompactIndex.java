@@ -117,6 +117,19 @@ public final class CompactIndex {
     }
   }
 
+  /**
+   * Lets go of what says that nodes are gone since before that record: whoever reads on from there
+   * gives no record to {@link #apply} that is from before it.
+   */
+  void dropTombstones(String before) {
+    deleted.values().removeIf(ulid -> ulid.compareTo(before) < 0);
+  }
+
+  /** The nodes of which it knows that they are gone. */
+  int tombstones() {
+    return deleted.size();
+  }
+
   private static boolean isAfter(String ulid, IndexEntry entry, Document known) {
     boolean isEmbedded = entry.vector().isPresent();
     return isEmbedded == known.entry.vector().isPresent()

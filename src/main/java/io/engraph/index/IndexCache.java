@@ -3,6 +3,7 @@ package io.engraph.index;
 import static java.util.Objects.requireNonNull;
 
 import io.engraph.table.Table;
+import io.engraph.table.Ulids;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -161,7 +162,10 @@ public final class IndexCache {
 
     private void refresh(Table table, IndexLog log) {
       long begins = ticker.getAsLong();
-      log.read(table, watermark.map(time -> earliest(time, begins)), index::apply);
+      Optional<Instant> since = watermark.map(time -> earliest(time, begins));
+      log.read(table, since, index::apply);
+      // Read on from then or later, or again with the tombstones in their places.
+      since.ifPresent(time -> index.dropTombstones(Ulids.least(time)));
       // The clock is asked after the read, since the table's answers may have set it right.
       watermark = Optional.of(clock.instant().minusNanos(ticker.getAsLong() - begins));
       began = begins;

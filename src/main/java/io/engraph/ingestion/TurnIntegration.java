@@ -125,8 +125,9 @@ final class TurnIntegration {
             draft.nodesOf(read.kept.episodeIds()));
     List<Write> writes = draft.writes(graph, settings, log);
     writes.add(graph.integrated(integrated));
-    // Whatever it takes: nothing of a turn that was deleted meanwhile.
-    Chunks.transact(table, writes, graph.requirePending(integrated.ref()));
+    // Whatever it takes: nothing of a turn that was deleted meanwhile. Should it be lost, so is
+    // that the turn is integrated, and it is integrated again.
+    Chunks.transact(table::transactUnsynced, writes, graph.requirePending(integrated.ref()));
     committed.add(draft);
     return integrated;
   }

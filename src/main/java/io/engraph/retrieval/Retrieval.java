@@ -197,7 +197,7 @@ public final class Retrieval {
     times.time(
         "trace",
         () -> {
-          metered.transact(
+          metered.transactUnsynced(
               List.of(
                   new QueryTraces(metered, id)
                       .keep(

@@ -2,16 +2,21 @@ package io.engraph.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Writes more than one transaction holds, in order, in several. */
 public final class Chunks {
 
   private Chunks() {}
 
-  /** Writes everything, the last write last, and nothing once the guard's condition fails. */
-  public static void transact(Table table, List<Write> writes, Write guard) {
+  /**
+   * Writes everything, the last write last, and nothing once the guard's condition fails.
+   *
+   * @param transaction carries out one transaction
+   */
+  public static void transact(Consumer<List<Write>> transaction, List<Write> writes, Write guard) {
     if (writes.size() <= Table.MAX_TRANSACTION_WRITES) {
-      transact(table, writes);
+      transaction.accept(writes);
       return;
     }
     int most = Table.MAX_TRANSACTION_WRITES - 1;
@@ -21,7 +26,7 @@ public final class Chunks {
       if (end < writes.size()) {
         chunk.add(guard);
       }
-      table.transact(chunk);
+      transaction.accept(chunk);
     }
   }
 

@@ -61,6 +61,12 @@ public final class MeteredTable implements Table {
     itemsWritten.addAndGet(writes.size());
   }
 
+  @Override
+  public void transactUnsynced(List<Write> writes) {
+    table.transactUnsynced(writes);
+    itemsWritten.addAndGet(writes.size());
+  }
+
   /** Does nothing: the table belongs to whoever opened it. */
   @Override
   public void close() {}

@@ -130,27 +130,45 @@ final class SqliteConnections {
     }
   }
 
-  void write(Writing writing) {
+  /**
+   * Writes within a transaction.
+   *
+   * @param isSynced whether it has to be on the disk when this returns; all before it then is too
+   */
+  void write(boolean isSynced, Writing writing) {
     requireOpen();
     writerLock.lock();
     try {
-      // By hand: without auto-commit the driver begins the next transaction, and so takes the lock,
-      // as soon as one has ended.
-      execute("BEGIN IMMEDIATE");
-      boolean committed = false;
-      try {
-        writing.on(writer);
-        execute("COMMIT");
-        committed = true;
-      } finally {
-        if (!committed) {
-          execute("ROLLBACK");
+      if (isSynced) {
+        transact(writing);
+      } else {
+        execute("PRAGMA synchronous = NORMAL");
+        try {
+          transact(writing);
+        } finally {
+          execute("PRAGMA synchronous = FULL");
         }
       }
     } catch (SQLException e) {
       throw new TableException("the table could not be written", e);
     } finally {
       writerLock.unlock();
+    }
+  }
+
+  private void transact(Writing writing) throws SQLException {
+    // By hand: without auto-commit the driver begins the next transaction, and so takes the lock,
+    // as soon as one has ended.
+    execute("BEGIN IMMEDIATE");
+    boolean committed = false;
+    try {
+      writing.on(writer);
+      execute("COMMIT");
+      committed = true;
+    } finally {
+      if (!committed) {
+        execute("ROLLBACK");
+      }
     }
   }
 

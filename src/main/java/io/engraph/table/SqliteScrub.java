@@ -22,8 +22,8 @@ final class SqliteScrub implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(SqliteScrub.class);
 
-  /** Up to this size nobody waits long for it. */
-  static final long LARGE_BYTES = 32L << 20;
+  /** Up to this size nobody waits long for it: a tenth of a second. */
+  static final long LARGE_BYTES = 8L << 20;
 
   static final Duration LARGE_WAITS = Duration.ofMinutes(10);
 

@@ -22,7 +22,8 @@ import org.sqlite.SQLiteException;
 
 /**
  * The embedded engine: all items in one SQLite file, in write-ahead mode, synced to disk before a
- * transaction is acknowledged. Several processes may open the same file.
+ * transaction is acknowledged, but for those that may be made again. Several processes may open the
+ * same file.
  */
 public final class SqliteTable implements Table {
 
@@ -137,9 +138,19 @@ public final class SqliteTable implements Table {
 
   @Override
   public void transact(List<Write> writes) {
+    transact(writes, true);
+  }
+
+  @Override
+  public void transactUnsynced(List<Write> writes) {
+    transact(writes, false);
+  }
+
+  private void transact(List<Write> writes, boolean isSynced) {
     Transactions.check(writes);
     try {
       connections.write(
+          isSynced,
           connection -> {
             for (int i = 0; i < writes.size(); i++) {
               apply(connection, i, writes.get(i));

@@ -51,6 +51,16 @@ public interface Table extends AutoCloseable {
   void transact(List<Write> writes);
 
   /**
+   * The same, for what is made again or missed by nobody should it be lost: where the engine is a
+   * file, it need not have reached the disk when this returns. A process that dies loses none of
+   * it; a machine that does may lose what was written so last, each transaction whole, and nothing
+   * that another transaction has been acknowledged after.
+   */
+  default void transactUnsynced(List<Write> writes) {
+    transact(writes);
+  }
+
+  /**
    * The time that all who write to this table agree on. It is this machine's, where the engine is;
    * engines behind a network set it right by what their answers say.
    */

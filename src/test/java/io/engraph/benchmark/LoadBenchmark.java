@@ -86,10 +86,11 @@ public final class LoadBenchmark {
     LineChart chart = new LineChart("Under load", "clients", "milliseconds");
     chart.line("p50", points(measured, "p50.0"));
     chart.line("p99", points(measured, "p99.0"));
-    chart.write(out.resolve("load.svg"));
+    String name = arguments.length > 1 ? "load-" + arguments[1] : "load";
+    chart.write(out.resolve(name + ".svg"));
     new JsonMapper()
         .enable(SerializationFeature.INDENT_OUTPUT)
-        .writeValue(out.resolve("load.json").toFile(), measured);
+        .writeValue(out.resolve(name + ".json").toFile(), measured);
   }
 
   private static List<double[]> points(List<Map<String, Object>> rows, String value) {

@@ -131,7 +131,7 @@ public final class ScaleBenchmark {
     Path file = Files.createTempDirectory("engraph-scale").resolve("engraph.db");
     GraphId graph = new GraphId("scale");
     try (SqliteTable table = SqliteTable.open(file, Duration.ofSeconds(10))) {
-      fill(table, graph, size);
+      fill(table, graph, size, new Synthetic.RandomEmbedding().name());
       // A minute later the index log has nothing that a warm memory must read again.
       Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(1));
       EmbeddedMemory memory =
@@ -175,19 +175,16 @@ public final class ScaleBenchmark {
 
   /**
    * Turns with their speakers and their order, as ingestion makes them, straight into the table.
+   *
+   * @param model the name of the model that the graph is said to be embedded by
    */
-  private static void fill(Table table, GraphId id, int size) {
+  static void fill(Table table, GraphId id, int size, String model) {
     MemoryGraph graph = new MemoryGraph(table, id);
     Synthetic.RandomEmbedding embedding = new Synthetic.RandomEmbedding();
     IndexLog log = new IndexLog(id.value(), new Ulids(Clock.systemUTC(), new SecureRandom()));
     GraphSettings settings =
         new GraphSettings(
-            embedding.name(),
-            embedding.dimension(),
-            UtilityRule.BETA_POSTERIOR,
-            false,
-            Map.of(),
-            START);
+            model, embedding.dimension(), UtilityRule.BETA_POSTERIOR, false, Map.of(), START);
     List<Write> writes = new ArrayList<>();
     writes.add(graph.create(settings));
     for (String name : Synthetic.NAMES) {

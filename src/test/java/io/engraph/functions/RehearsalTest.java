@@ -90,6 +90,9 @@ class RehearsalTest {
     assertThat(functions.printed().size()).isZero();
     assertThat(invoke(functions.retrieval(), "{\"operation\": \"graphs\"}").get("graphs"))
         .isEmpty();
+    invoke(
+        functions.retrieval(),
+        "{\"operation\": \"query\", \"graph\": \"g\", \"text\": \"What was said?\"}");
     assertThat(functions.printed().size()).isPositive();
   }
 }

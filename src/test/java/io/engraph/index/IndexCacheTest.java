@@ -140,6 +140,43 @@ class IndexCacheTest {
   }
 
   @Test
+  void should_keep_in_memory_only_the_tombstones_that_late_records_may_come_before() {
+    AtomicLong ticks = new AtomicLong();
+    AtomicReference<Instant> time = new AtomicReference<>(START);
+    IndexCache cache = new IndexCache(settable(time), ticks::get, OVERLAP, 1_000_000);
+    assertThat(size(cache, table, "g")).isZero();
+    write("g", START, "gone");
+    table.transact(List.of(logWrittenAt("g", START.plusSeconds(1)).tombstone("gone")));
+    assertThat(tombstones(cache)).isEqualTo(1);
+
+    // What another writer's clock or transaction has let come late is older, and stays away.
+    table.transact(List.of(logWrittenAt("g", START.plusSeconds(2)).tombstone("late")));
+    write("g", START.plusMillis(1_500), "late");
+    pass(ticks, time, Duration.ofSeconds(2));
+    assertThat(size(cache, table, "g")).isZero();
+
+    pass(ticks, time, OVERLAP.plusSeconds(3));
+    assertThat(size(cache, table, "g")).isZero();
+    pass(ticks, time, OVERLAP.plusSeconds(3));
+    assertThat(size(cache, table, "g")).isZero();
+    assertThat(tombstones(cache)).isZero();
+
+    // A clock that is set back has the same records read again, and the tombstones with them.
+    ticks.addAndGet(Duration.ofSeconds(1).toNanos());
+    time.set(START);
+    assertThat(size(cache, table, "g")).isZero();
+  }
+
+  private int tombstones(IndexCache cache) {
+    return cache.read(table, logWrittenAt("g", START), "g", CompactIndex::tombstones);
+  }
+
+  private static void pass(AtomicLong ticks, AtomicReference<Instant> time, Duration passed) {
+    ticks.addAndGet(passed.toNanos());
+    time.set(time.get().plus(passed));
+  }
+
+  @Test
   void should_prefer_an_embedded_entry_to_one_that_a_clock_ahead_wrote_without() {
     table.transact(
         List.of(

@@ -245,6 +245,25 @@ public abstract class TableContract {
   }
 
   @Test
+  void should_keep_all_or_nothing_of_what_need_not_be_synced() {
+    table.transactUnsynced(List.of(Write.put(item("a", 1)), Write.put(item("b", 2))));
+    assertThat(sorts(PartitionQuery.of(partition))).containsExactly("a", "b");
+
+    assertThatThrownBy(
+            () ->
+                table.transactUnsynced(
+                    List.of(Write.put(item("c", 3)), Write.put(item("a", 4), Condition.absent()))))
+        .isInstanceOf(ConditionFailedException.class);
+    assertThatThrownBy(() -> table.transactUnsynced(List.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+    table.transact(List.of(Write.put(item("d", 5))));
+
+    table.close();
+    table = open();
+    assertThat(sorts(PartitionQuery.of(partition))).containsExactly("a", "b", "d");
+  }
+
+  @Test
   void should_refuse_a_transaction_that_no_engine_can_carry_out() {
     List<Write> tooMany =
         IntStream.range(0, 101).<Write>mapToObj(i -> Write.put(item("" + i, i))).toList();

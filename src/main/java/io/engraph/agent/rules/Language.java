@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import opennlp.tools.postag.POSModel;
 import opennlp.tools.postag.POSTaggerME;
@@ -31,6 +34,9 @@ final class Language {
   private final TokenizerModel tokens;
   private final POSModel tags;
 
+  /** A tagger takes longer to make than to use, and may be used by one at a time. */
+  private final Queue<POSTaggerME> taggers = new ConcurrentLinkedQueue<>();
+
   Language() {
     try (InputStream sentenceModel = resource("/opennlp-en-ud-ewt-sentence-1.3-2.5.4.bin");
         InputStream tokenModel = resource("/opennlp-en-ud-ewt-tokens-1.3-2.5.4.bin");
@@ -57,7 +63,9 @@ final class Language {
 
   List<Word> words(String sentence) {
     String[] words = new TokenizerME(tokens).tokenize(sentence);
-    String[] wordTags = new POSTaggerME(tags).tag(words);
+    POSTaggerME tagger = Optional.ofNullable(taggers.poll()).orElseGet(() -> new POSTaggerME(tags));
+    String[] wordTags = tagger.tag(words);
+    taggers.add(tagger);
     return IntStream.range(0, words.length).mapToObj(i -> new Word(words[i], wordTags[i])).toList();
   }
 }
