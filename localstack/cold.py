@@ -1,6 +1,7 @@
 """How cold a function is: from the start of the process to its first poll and its first answer, natively and on the JVM, on the
 emulator's table. Prints a table, and writes target/bench/cold.json."""
 
+import functools
 import http.server
 import itertools
 import json
@@ -131,18 +132,24 @@ def main():
         return [{"graph": "colder", "observations": [{"session": f"s{run}-{i}", "speaker": "Ana", "text": "I keep bees on the roof.",
                                                       "at": f"2026-03-04T09:{i:02}:00Z"}]} for i in range(10)]
 
-    fill(outputs["TableName"], "large", LARGE)
-    asked_large = [event | {"graph": "large"} for event in query]
+    filled = functools.cache(lambda: fill(outputs["TableName"], "large", LARGE))
+
+    def asked_large():
+        # Last, since the emulator looks through its whole table for a query of an index.
+        filled()
+        return [event | {"graph": "large"} for event in query]
+
     endpoint = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Embeddings)
+    endpoint.handle_error = lambda *_: None  # A process that is over takes its connections along.
     threading.Thread(target=endpoint.serve_forever, daemon=True).start()
     remote = {"ENGRAPH_EMBEDDING_BASE_URL": f"http://127.0.0.1:{endpoint.server_port}/v1", "ENGRAPH_EMBEDDING_MODEL": "e5-small-v2-q",
               "ENGRAPH_EMBEDDING_DIMENSION": "384"}
     cases = [("retrieval", "a question", query, {}),
              ("retrieval", "no local model, the graph", show, remote),
-             ("retrieval", f"a question of {LARGE:,} nodes", asked_large, {}),
-             ("retrieval", f"no local model, a question of {LARGE:,} nodes", asked_large, remote),
              ("ingestion", "a turn", observe, {}),
-             ("reconsolidation", "a completed query", lambda: completed(outputs, graph), {})]
+             ("reconsolidation", "a completed query", lambda: completed(outputs, graph), {}),
+             ("retrieval", f"a question of {LARGE:,} nodes", asked_large, {}),
+             ("retrieval", f"no local model, a question of {LARGE:,} nodes", asked_large, remote)]
     measured = {}
     for function, what, events, more in cases:
         for kind in KINDS:
