@@ -51,12 +51,10 @@ public final class IngestionFunction implements RequestStreamHandler {
         Invocations.guarded(
             () ->
                 direct(
-                    FunctionEvents.parse(
+                    Rehearsal.event(
                         """
                         {"graph": "%s", "observations": []}
-                        """
-                            .formatted(Rehearsal.GRAPH)
-                            .getBytes(StandardCharsets.UTF_8))));
+                        """)));
   }
 
   @Override

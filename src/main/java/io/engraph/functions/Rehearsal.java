@@ -2,10 +2,12 @@ package io.engraph.functions;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.table.Table;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,7 +23,7 @@ import org.jboss.logging.Logger;
  */
 final class Rehearsal implements Resource {
 
-  /** A graph of this name may exist; it is read and not changed. */
+  /** Should there be a graph of this name, it is asked a question, and keeps its trace. */
   static final String GRAPH = "snapstart-rehearsal";
 
   private static final Logger LOG = Logger.getLogger(Rehearsal.class);
@@ -41,6 +43,11 @@ final class Rehearsal implements Resource {
     this.table = requireNonNull(table, "table is null");
     this.embedding = requireNonNull(embedding, "embedding is null");
     this.event = requireNonNull(event, "event is null");
+  }
+
+  /** An event of {@link #GRAPH}, whose place in the JSON is {@code %s}. */
+  static JsonNode event(String json) {
+    return FunctionEvents.parse(json.formatted(GRAPH).getBytes(StandardCharsets.UTF_8));
   }
 
   /**

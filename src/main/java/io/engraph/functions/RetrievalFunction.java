@@ -16,7 +16,6 @@ import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -51,12 +50,10 @@ public final class RetrievalFunction implements RequestStreamHandler {
         Invocations.guarded(
             () ->
                 direct(
-                    FunctionEvents.parse(
+                    Rehearsal.event(
                         """
                         {"operation": "query", "graph": "%s", "text": "What was said of rain?"}
-                        """
-                            .formatted(Rehearsal.GRAPH)
-                            .getBytes(StandardCharsets.UTF_8))));
+                        """)));
   }
 
   @Override

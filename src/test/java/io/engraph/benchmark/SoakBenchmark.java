@@ -55,6 +55,7 @@ public final class SoakBenchmark {
   private final AtomicInteger number = new AtomicInteger();
   private final Map<Integer, AtomicLong> statuses = new ConcurrentHashMap<>();
   private final Map<String, Histogram> times = new ConcurrentHashMap<>();
+  private final Map<String, AtomicLong> unanswered = new ConcurrentHashMap<>();
   private final AtomicInteger withoutRetryAfter = new AtomicInteger();
   private final Map<Integer, ConcurrentLinkedDeque<Integer>> sessions = new ConcurrentHashMap<>();
   private final Map<Integer, ConcurrentLinkedDeque<String[]>> queries = new ConcurrentHashMap<>();
@@ -154,6 +155,7 @@ public final class SoakBenchmark {
 
     statuses.clear();
     new Clients(this::question).closed(TOO_MANY_CLIENTS, Duration.ofSeconds(10));
+    result.put("unansweredOfKinds", Map.copyOf(unanswered));
     result.put("overloadClients", TOO_MANY_CLIENTS);
     result.put("overloadStatuses", Map.copyOf(statuses));
     result.put("overloadRefusedWithoutRetryAfter", withoutRetryAfter.get());
@@ -297,6 +299,7 @@ public final class SoakBenchmark {
       }
     } catch (IOException e) {
       // No answer: status 0.
+      unanswered.computeIfAbsent(kind(method, path), _ -> new AtomicLong()).incrementAndGet();
     }
     // 404 is what was forgotten meanwhile, or not told yet.
     statuses.computeIfAbsent(status, _ -> new AtomicLong()).incrementAndGet();
