@@ -15,7 +15,7 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: bench-load-emulator functions-aot sbom licences supply-test reproducible soak soak-emulator faults native-local native-test help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
+.PHONY: bench-load-emulator functions-aot sbom licences supply-test reproducible soak soak-emulator faults native-local native-test native-e2e help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -28,6 +28,7 @@ help:
 	@echo '                   bench-reconsolidation (ten minutes), bench-scale (fifteen) and bench-agent (needs a model) are not among those of make bench'
 	@echo 'make native-retrieval  the native executable of a function: ingestion, retrieval, reconsolidation, consolidation, mcp'
 	@echo 'make native-local  the local server as one native executable; make native-test runs the suite of the API on it'
+	@echo 'make native-e2e    the end-to-end suite with all five functions native (half an hour of building)'
 	@echo 'make functions     the zips of the five functions, in target/functions; make functions-aot with an AOT cache each, for a JDK of our own'
 	@echo 'make emulator      an emulator of AWS on port 4566, without Docker; make emulator-stop ends it'
 	@echo 'make deploy-local  the template, deployed to the emulator'
@@ -257,6 +258,12 @@ native-test:
 	  sh examples/with-server.sh $(LOCAL) sh -c 'ENGRAPH_API=$$ENGRAPH_SERVER mvn -B -q -ntp verify -Dtest=None -Dit.test=DeployedApiIT \
 	    -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false' && echo 'native-test: passed'; \
 	else echo 'native-test: skipped, there is no native-image: set GRAALVM_HOME'; fi
+
+# The whole end-to-end suite with all five functions as native executables (building these takes half an hour).
+native-e2e: $(VENV) functions native-ingestion native-retrieval native-reconsolidation native-consolidation native-mcp
+	@sh localstack/emulator.sh start
+	@status=0; $(EMULATOR_ENV) ENGRAPH_E2E_PACKAGES=target/native $(VENV) localstack/e2e.py || status=1; \
+	sh localstack/emulator.sh stop; exit $$status
 
 # The zips of the JVM build with an AOT cache each, made by this JDK for this JDK: they start in half the time in a runtime that has it.
 functions-aot: $(VENV) functions

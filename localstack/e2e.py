@@ -23,11 +23,15 @@ from deploy import deploy
 from deploy_cdk import deploy_cdk, remove
 from redrive import redrive
 from runtime import Run
+from warm import WarmNative
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STATE = ROOT / ".localstack"
 FUNCTIONS = ("ingestion", "retrieval", "reconsolidation", "consolidation", "mcp")
 PATIENCE = 90
+# Which packages answer as warm functions: those of the JVM, or all five native ones.
+PACKAGES = os.environ.get("ENGRAPH_E2E_PACKAGES", "target/functions")
+IS_NATIVE = PACKAGES == "target/native"
 
 LAMBDA = boto3.client("lambda")
 SQS = boto3.client("sqs")
@@ -70,20 +74,13 @@ class Stack:
         for function in FUNCTIONS:
             folder = STATE / function
             subprocess.run(["rm", "-rf", folder], check=True)
-            with zipfile.ZipFile(ROOT / f"target/functions/{function}.zip") as archive:
+            with zipfile.ZipFile(ROOT / PACKAGES / f"{function}.zip") as archive:
                 archive.extractall(folder)
-            with socket.socket() as free:
-                free.bind(("127.0.0.1", 0))
-                port = free.getsockname()[1]
             variables = LAMBDA.get_function_configuration(FunctionName=self.name(function))["Environment"]["Variables"] | more
-            process = subprocess.Popen(
-                [f"{os.environ['JAVA_HOME']}/bin/java", "--enable-native-access=ALL-UNNAMED",
-                 "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", ".:lib/*",
-                 str(ROOT / "localstack/WarmFunction.java"), str(port)],
-                cwd=folder, env=os.environ | variables,
-                stdout=open(STATE / f"{function}.log", "w"), stderr=subprocess.STDOUT)
+            variables.pop("MINISTACK_LAMBDA_PROXY_URL", None)
+            process, port = (warm_native if IS_NATIVE else warm_on_the_jvm)(
+                folder, os.environ | variables, STATE / f"{function}.log")
             self.warm.append(process)
-            await_that(lambda port=port: answers(port), f"the warm {function} function answers")
             LAMBDA.update_function_configuration(
                 FunctionName=self.name(function),
                 Environment={"Variables": variables | {"MINISTACK_LAMBDA_PROXY_URL": f"http://127.0.0.1:{port}/"}})
@@ -92,6 +89,27 @@ class Stack:
         for process in self.warm:
             process.kill()
         self.warm = []
+
+
+def warm_on_the_jvm(folder, variables, log):
+    """A process that keeps an unpacked function, and its port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    process = subprocess.Popen(
+        [f"{os.environ['JAVA_HOME']}/bin/java", "--enable-native-access=ALL-UNNAMED",
+         "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", ".:lib/*",
+         str(ROOT / "localstack/WarmFunction.java"), str(port)],
+        cwd=folder, env=variables, stdout=open(log, "w"), stderr=subprocess.STDOUT)
+    await_that(lambda: answers(port), f"the warm function in {folder.name} answers")
+    return process, port
+
+
+def warm_native(folder, variables, log):
+    """The same of a native executable."""
+    (folder / "bootstrap").chmod(0o755)
+    native = WarmNative(str(folder / "bootstrap"), variables, log)
+    return native, native.port
 
 
 def answers(port):

@@ -52,6 +52,19 @@ class Run:
         return self.first_poll + self.milliseconds[0]
 
 
+def body_of(request):
+    """The body of a request that is being handled, whole or in chunks."""
+    if "chunked" not in (request.headers.get("Transfer-Encoding") or "").lower():
+        return request.rfile.read(int(request.headers.get("Content-Length") or 0))
+    whole = b""
+    while True:
+        size = int(request.rfile.readline().strip(), 16)
+        whole += request.rfile.read(size)
+        request.rfile.readline()
+        if size == 0:
+            return whole
+
+
 def handler(run):
     class Handler(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -76,7 +89,7 @@ def handler(run):
             self.wfile.write(event)
 
         def do_POST(self):
-            body = self.body()
+            body = body_of(self)
             run.milliseconds.append((time.perf_counter() - run.sent) * 1000)
             run.answers.append(json.loads(body))
             run.peak_megabytes = run.peak()
@@ -85,17 +98,6 @@ def handler(run):
             self.end_headers()
             if len(run.answers) == len(run.events):
                 run.done.set()
-
-        def body(self):
-            if "chunked" not in (self.headers.get("Transfer-Encoding") or "").lower():
-                return self.rfile.read(int(self.headers.get("Content-Length") or 0))
-            whole = b""
-            while True:
-                size = int(self.rfile.readline().strip(), 16)
-                whole += self.rfile.read(size)
-                self.rfile.readline()
-                if size == 0:
-                    return whole
 
         def log_message(self, *_):
             pass

@@ -9,6 +9,7 @@ import io.engraph.consolidation.Consolidation;
 import io.engraph.consolidation.ConsolidationConfig;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.forgetting.Forgetting;
+import io.engraph.forgetting.Others;
 import io.engraph.graph.GraphConfig;
 import io.engraph.index.IndexCache;
 import io.engraph.index.IndexConfig;
@@ -114,6 +115,6 @@ public record EmbeddedMemory(
             config.getConfigMapping(ConsolidationConfig.class),
             ulids,
             clock),
-        MemoryBeans.forgetting(table, indexes, undo, ulids, clock));
+        MemoryBeans.forgetting(table, indexes, undo, ulids, clock, Others.NONE));
   }
 }

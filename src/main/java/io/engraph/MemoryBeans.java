@@ -12,6 +12,7 @@ import io.engraph.embedding.EmbeddingModel;
 import io.engraph.embedding.LocalEmbeddingModel;
 import io.engraph.embedding.RemoteEmbeddingModel;
 import io.engraph.forgetting.Forgetting;
+import io.engraph.forgetting.Others;
 import io.engraph.graph.GraphConfig;
 import io.engraph.index.IndexCache;
 import io.engraph.index.IndexConfig;
@@ -25,6 +26,7 @@ import io.engraph.retrieval.RetrievalConfig;
 import io.engraph.table.Table;
 import io.engraph.table.TableConfig;
 import io.engraph.table.Ulids;
+import io.quarkus.arc.DefaultBean;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -121,11 +123,19 @@ public final class MemoryBeans {
     return new Consolidation(table, agents, indexes, ulids, clock, config.units(), index.overlap());
   }
 
+  /** A function does one thing at a time; a server says who else it works for. */
+  @Produces
+  @Singleton
+  @DefaultBean
+  static Others others() {
+    return Others.NONE;
+  }
+
   @Produces
   @Singleton
   static Forgetting forgetting(
-      Table table, IndexCache indexes, Undo undo, Ulids ulids, Clock clock) {
-    return new Forgetting(table, indexes, undo, ulids, clock);
+      Table table, IndexCache indexes, Undo undo, Ulids ulids, Clock clock, Others others) {
+    return new Forgetting(table, indexes, undo, ulids, clock, others);
   }
 
   @Produces

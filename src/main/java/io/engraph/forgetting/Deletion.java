@@ -56,7 +56,8 @@ record Deletion(
     return new Deletion(id, part, graph, isWhole, turns, List.copyOf(all), true);
   }
 
-  private Key key() {
+  /** Its key, by which one deletion is told from another. */
+  Key key() {
     return new Key(PREFIX + graph, "%s#%04d".formatted(id, part));
   }
 

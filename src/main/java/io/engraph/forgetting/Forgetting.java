@@ -44,6 +44,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
@@ -65,13 +66,22 @@ public final class Forgetting {
   private final Undo undo;
   private final Ulids ulids;
   private final Clock clock;
+  private final Others others;
 
-  public Forgetting(Table table, IndexCache indexes, Undo undo, Ulids ulids, Clock clock) {
+  /** The parts that this process is working on, so that nobody takes them up beside it. */
+  private final Set<Key> working = ConcurrentHashMap.newKeySet();
+
+  /**
+   * @param others whom a deletion gives way to
+   */
+  public Forgetting(
+      Table table, IndexCache indexes, Undo undo, Ulids ulids, Clock clock, Others others) {
     this.table = requireNonNull(table, "table is null");
     this.indexes = requireNonNull(indexes, "indexes is null");
     this.undo = requireNonNull(undo, "undo is null");
     this.ulids = requireNonNull(ulids, "ulids is null");
     this.clock = requireNonNull(clock, "clock is null");
+    this.others = requireNonNull(others, "others is null");
   }
 
   /** What a deletion would take along, without deleting anything. */
@@ -89,7 +99,9 @@ public final class Forgetting {
    * Deletes. It is done when this returns, or goes on later where there is no time for all of it.
    */
   public Forgotten forget(GraphId id, Target target) {
-    MemoryGraph graph = new MemoryGraph(table, id);
+    // How long it takes to know what goes is nobody's choice; what is not written down is not
+    // begun.
+    MemoryGraph graph = new MemoryGraph(new PacedTable(table, others, () -> true), id);
     // Refuses what a newer release has written.
     graph.settings();
     String deletion = ulids.next();
@@ -98,16 +110,17 @@ public final class Forgetting {
       Deletion whole = new Deletion(deletion, 0, id, true, List.of(), List.of(), true);
       // Nobody finds the graph from here on; what is left of it is found by the deletion.
       table.transact(List.of(whole.write(), Write.delete(graph.keys().graph())));
-      return all.in(erase(whole) ? State.DONE : State.RUNNING);
+      return all.in(erase(whole, Optional.empty()) ? State.DONE : State.RUNNING);
     }
     Scope scope = scope(graph, target);
-    Forgotten planned =
-        forgotten(deletion, State.DONE, Erasure.of(graph, scope.turns, scope.nodes));
+    Erasure.Plan plan = Erasure.of(graph, scope.turns, scope.nodes);
+    Forgotten planned = forgotten(deletion, State.DONE, plan);
     List<Deletion> parts = parts(deletion, id, scope);
+    Optional<Erasure.Plan> ofPart = parts.size() == 1 ? Optional.of(plan) : Optional.empty();
     Chunks.transact(table, parts.stream().map(Deletion::write).toList());
     boolean isDone = true;
     for (Deletion part : parts) {
-      isDone = isDone && erase(part);
+      isDone = isDone && erase(part, ofPart);
     }
     return planned.in(isDone ? State.DONE : State.RUNNING);
   }
@@ -145,7 +158,7 @@ public final class Forgetting {
   public int resume() {
     int running = 0;
     for (Deletion deletion : Deletion.all(table)) {
-      running += erase(deletion) ? 0 : 1;
+      running += erase(deletion, Optional.empty()) ? 0 : 1;
     }
     return running;
   }
@@ -177,7 +190,7 @@ public final class Forgetting {
       Scope scope = new Scope(old, Set.of());
       for (Deletion part : parts(ulids.next(), graph.id(), scope)) {
         table.transact(List.of(part.write()));
-        if (!erase(part)) {
+        if (!erase(part, Optional.empty())) {
           return forgotten;
         }
       }
@@ -208,19 +221,30 @@ public final class Forgetting {
     return Deadline.remaining(clock).filter(left -> left.compareTo(LEAST_TIME) < 0).isEmpty();
   }
 
-  private boolean erase(Deletion deletion) {
-    if (!hasTime()) {
+  /**
+   * Does a deletion, or what is left of it, as far as there is time.
+   *
+   * @param plan what goes, where that is known
+   * @return whether it is done
+   */
+  private boolean erase(Deletion deletion, Optional<Erasure.Plan> plan) {
+    if (!hasTime() || !working.add(deletion.key())) {
       return false;
     }
-    MemoryGraph graph = new MemoryGraph(table, deletion.graph());
-    if (deletion.isWhole()) {
-      if (!eraseGraph(graph)) {
-        return false;
+    try {
+      Table paced = new PacedTable(table, others, this::hasTime);
+      MemoryGraph graph = new MemoryGraph(paced, deletion.graph());
+      if (deletion.isWhole()) {
+        eraseGraph(paced, graph, log(graph));
+      } else {
+        erase(paced, graph, deletion, plan);
       }
-    } else {
-      erase(graph, deletion);
+      table.transact(List.of(deletion.finished()));
+    } catch (PacedTable.OutOfTimeException e) {
+      return false;
+    } finally {
+      working.remove(deletion.key());
     }
-    table.transact(List.of(deletion.finished()));
     table.scrub();
     return true;
   }
@@ -319,36 +343,38 @@ public final class Forgetting {
    * First what queries go by, then what was learned of it, at last the turns. What goes is written
    * down before any of it is gone, so that an interrupted deletion knows what is left.
    */
-  private void erase(MemoryGraph graph, Deletion deletion) {
-    Erasure.Plan plan = Erasure.of(graph, deletion.turns(), deletion.nodes());
+  private void erase(
+      Table paced, MemoryGraph graph, Deletion deletion, Optional<Erasure.Plan> known) {
+    Erasure.Plan plan =
+        known.orElseGet(() -> Erasure.of(graph, deletion.turns(), deletion.nodes()));
     Set<NodeId> nodes = new LinkedHashSet<>(plan.nodes());
     nodes.addAll(deletion.nodes());
     if (!deletion.isPlanned()) {
-      table.transact(List.of(deletion.planned(nodes).write()));
+      paced.transact(List.of(deletion.planned(nodes).write()));
     }
     IndexLog log = log(graph);
     Set<String> ids = nodes.stream().map(NodeId::value).collect(Collectors.toSet());
     // What an interrupted deletion has done is not done again, so that it comes to an end however
     // often it is interrupted. Nothing is linked to a node that is gone.
     List<NodeId> left = nodes.stream().filter(graph.nodes(nodes)::containsKey).toList();
-    // Its tombstones come after all that the index has of these.
+    // Its tombstones come after all that the index has of these. Others wait while it is read.
     indexes.read(table, log, graph.id().value(), CompactIndex::size);
-    Chunks.transact(table, left.stream().map(NodeId::value).map(log::tombstone).toList());
+    Chunks.transact(paced, left.stream().map(NodeId::value).map(log::tombstone).toList());
     for (Node node : plan.rewritten().values()) {
-      rewrite(graph, log, node);
+      rewrite(paced, graph, log, node);
     }
-    unlearn(graph, ids);
-    erase(graph, left);
-    log.purge(table, Optional.of(ids));
+    unlearn(paced, graph, ids);
+    erase(paced, graph, left);
+    log.purge(paced, Optional.of(ids));
     Set<String> sessions =
         deletion.turns().stream().map(SourceRef::session).collect(Collectors.toSet());
     List<Write> last = new ArrayList<>();
     sessions.forEach(session -> last.add(Write.delete(graph.keys().summary(session))));
     plan.turns().forEach(turn -> last.add(graph.forget(turn)));
-    Chunks.transact(table, last);
+    Chunks.transact(paced, last);
   }
 
-  private void rewrite(MemoryGraph graph, IndexLog log, Node changed) {
+  private static void rewrite(Table table, MemoryGraph graph, IndexLog log, Node changed) {
     Contention.retry(
         () -> {
           Optional<Node> now = graph.node(changed.id());
@@ -373,31 +399,30 @@ public final class Forgetting {
    * Takes back what only queries about it have taught, and removes the traces and edits that speak
    * of it.
    */
-  private void unlearn(MemoryGraph graph, Set<String> nodes) {
-    QueryTraces traces = new QueryTraces(table, graph.id());
-    List<String> queries = traces.naming(nodes);
-    Set<String> undone = new LinkedHashSet<>();
-    for (String query : queries) {
-      boolean isOfThese =
-          traces
-              .find(query, clock)
-              .flatMap(stored -> stored.feedback())
-              .filter(feedback -> nodes.containsAll(feedback.influence()))
-              .isPresent();
-      if (isOfThese) {
-        undone.add(query);
-      }
-    }
+  private void unlearn(Table paced, MemoryGraph graph, Set<String> nodes) {
+    QueryTraces traces = new QueryTraces(paced, graph.id());
+    List<QueryTraces.Named> queries = traces.naming(nodes);
+    Set<String> undone =
+        queries.stream()
+            .filter(
+                named ->
+                    named
+                        .feedback()
+                        .filter(feedback -> nodes.containsAll(feedback.influence()))
+                        .isPresent())
+            .map(QueryTraces.Named::query)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
     if (!undone.isEmpty()) {
-      undo.undo(graph.id(), undone);
+      undo.on(paced).undo(graph.id(), undone);
     }
-    List<Write> deletions = new ArrayList<>(queries.stream().map(traces::delete).toList());
-    deletions.addAll(new EditLog(table, graph.id()).deletions(undone, nodes));
-    Chunks.transact(table, deletions);
+    List<Write> deletions = new ArrayList<>();
+    queries.forEach(named -> deletions.add(traces.delete(named.query())));
+    deletions.addAll(new EditLog(paced, graph.id()).deletions(undone, nodes));
+    Chunks.transact(paced, deletions);
   }
 
   /** Removes nodes with their edges, however many; each node after or with the last of these. */
-  private void erase(MemoryGraph graph, List<NodeId> nodes) {
+  private static void erase(Table table, MemoryGraph graph, List<NodeId> nodes) {
     Map<Key, Write> writes = new LinkedHashMap<>();
     for (NodeId node : nodes) {
       List<Write> edges = edges(graph, node);
@@ -423,32 +448,24 @@ public final class Forgetting {
   }
 
   /** Removes everything of a graph: what the log names, then what is left. */
-  private boolean eraseGraph(MemoryGraph graph) {
-    IndexLog log = log(graph);
+  private static void eraseGraph(Table table, MemoryGraph graph, IndexLog log) {
     log.clear(table);
     Keys keys = graph.keys();
     Optional<IndexLog.Logged> some = log.firstLogged(table);
     while (some.isPresent()) {
-      if (!hasTime()) {
-        return false;
-      }
-      some.get().nodes().forEach(node -> empty(keys.adjacency(new NodeId(node))));
-      some.get().sessions().forEach(session -> empty(keys.session(session)));
+      some.get().nodes().forEach(node -> empty(table, keys.adjacency(new NodeId(node))));
+      some.get().sessions().forEach(session -> empty(table, keys.session(session)));
       Chunks.transact(table, some.get().records().stream().map(Write::delete).toList());
       some = log.firstLogged(table);
     }
     QueryTraces traces = new QueryTraces(table, graph.id());
     Chunks.transact(table, traces.all().stream().map(traces::delete).toList());
     for (String partition : List.of(keys.edits(), keys.usage(), keys.settings())) {
-      if (!hasTime()) {
-        return false;
-      }
-      empty(partition);
+      empty(table, partition);
     }
-    return true;
   }
 
-  private void empty(String partition) {
+  private static void empty(Table table, String partition) {
     Page page = table.query(PartitionQuery.of(partition).atMost(100).consistently());
     while (!page.items().isEmpty()) {
       List<Key> keys = page.items().stream().map(Item::key).toList();

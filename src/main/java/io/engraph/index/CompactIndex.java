@@ -83,6 +83,12 @@ public final class CompactIndex {
   private long totalLength;
   private long bytes;
 
+  /** Whether that record is what the index has of a node, so that it would change nothing. */
+  boolean has(String node, String ulid) {
+    Integer slot = slots.get(node);
+    return slot != null && documents[slot].ulid.equals(ulid);
+  }
+
   /** Applies one record of the log. */
   void apply(IndexLogRecord record) {
     switch (record) {

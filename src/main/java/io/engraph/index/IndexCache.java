@@ -163,7 +163,7 @@ public final class IndexCache {
     private void refresh(Table table, IndexLog log) {
       long begins = ticker.getAsLong();
       Optional<Instant> since = watermark.map(time -> earliest(time, begins));
-      log.read(table, since, index::apply);
+      log.read(table, since, index::has, index::apply);
       // Read on from then or later, or again with the tombstones in their places.
       since.ifPresent(time -> index.dropTombstones(Ulids.least(time)));
       // The clock is asked after the read, since the table's answers may have set it right.

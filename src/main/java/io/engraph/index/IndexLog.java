@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
 /**
@@ -68,10 +69,9 @@ public final class IndexLog {
       while (true) {
         List<Write> deletions = new ArrayList<>();
         for (Item item : page.items()) {
-          IndexLogRecord record = IndexLogCodec.decode(item);
-          boolean isWanted = nodes.isEmpty() || nodes.get().contains(record.node());
-          boolean isContent = record instanceof IndexLogRecord.Upsert;
-          boolean isOldTombstone = nodes.isEmpty() && record instanceof IndexLogRecord.Tombstone;
+          boolean isWanted = nodes.isEmpty() || nodes.get().contains(IndexLogCodec.node(item));
+          boolean isContent = IndexLogCodec.isContent(item);
+          boolean isOldTombstone = nodes.isEmpty() && IndexLogCodec.isTombstone(item);
           if (isWanted && (isContent || isOldTombstone)) {
             deletions.add(Write.delete(item.key()));
           }
@@ -168,8 +168,15 @@ public final class IndexLog {
   /**
    * Gives the reader every record that was made at or after {@code since}. What this log writes
    * afterwards comes after all of them.
+   *
+   * @param isKnown whether the reader has the record of a node with that ULID already; such ones
+   *     are not given again
    */
-  void read(Table table, Optional<Instant> since, Consumer<IndexLogRecord> reader) {
+  void read(
+      Table table,
+      Optional<Instant> since,
+      BiPredicate<String, String> isKnown,
+      Consumer<IndexLogRecord> reader) {
     SortRange range =
         since.<SortRange>map(time -> SortRange.from(Ulids.least(time))).orElse(SortRange.all());
     List<PartitionQuery> round = new ArrayList<>();
@@ -181,7 +188,9 @@ public final class IndexLog {
       List<PartitionQuery> next = new ArrayList<>();
       for (int i = 0; i < pages.size(); i++) {
         List<Item> items = pages.get(i).items();
-        items.forEach(item -> reader.accept(IndexLogCodec.decode(item)));
+        items.stream()
+            .filter(item -> !isKnown.test(IndexLogCodec.node(item), item.key().sort()))
+            .forEach(item -> reader.accept(IndexLogCodec.decode(item)));
         if (!items.isEmpty()) {
           ulids.observe(items.getLast().key().sort());
         }

@@ -76,10 +76,29 @@ final class IndexLogCodec {
         .set(prefix + "precision", time.precision().name());
   }
 
+  /** The node that a record is of. */
+  static String node(Item item) {
+    return item.text(NODE);
+  }
+
+  /** Whether a record says something of its node. */
+  static boolean isContent(Item item) {
+    return !item.has(DELETED);
+  }
+
+  /** Whether a record says of one node that it is gone. */
+  static boolean isTombstone(Item item) {
+    return item.has(DELETED) && !isOfEveryNode(item);
+  }
+
+  private static boolean isOfEveryNode(Item item) {
+    return node(item).equals(IndexLogRecord.EVERY_NODE);
+  }
+
   static IndexLogRecord decode(Item item) {
     String ulid = item.key().sort();
-    String node = item.text(NODE);
-    if (node.equals(IndexLogRecord.EVERY_NODE)) {
+    String node = node(item);
+    if (isOfEveryNode(item)) {
       return new IndexLogRecord.Cleared(ulid);
     }
     return item.has(DELETED)

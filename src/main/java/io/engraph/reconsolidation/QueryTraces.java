@@ -88,7 +88,7 @@ public final class QueryTraces {
     return new StoredQuery(
         Status.valueOf(item.text(STATUS)),
         JsonText.read(item.text("trace"), QueryTrace.class),
-        item.findText("feedback").map(json -> JsonText.read(json, RecordedFeedback.class)),
+        feedback(item),
         item.findBinary(VECTOR)
             .map(values -> new QuantizedVector(values, (float) item.number(SCALE))),
         item.findText("edits").map(json -> JsonText.read(json, EDITS)).orElse(List.of()),
@@ -99,6 +99,10 @@ public final class QueryTraces {
         item.findText("agent")
             .map(json -> JsonText.read(json, AgentReport.class))
             .orElse(AgentReport.NONE));
+  }
+
+  private static Optional<RecordedFeedback> feedback(Item item) {
+    return item.findText("feedback").map(json -> JsonText.read(json, RecordedFeedback.class));
   }
 
   /** The write that completes a query, on the condition that no feedback on it was taken before. */
@@ -160,16 +164,24 @@ public final class QueryTraces {
     return new TraceCompleted(new GraphId(parts[1]), parts[2]);
   }
 
-  /** The ids of queries whose traces speak of any of those nodes, whatever their status. */
-  public List<String> naming(Set<String> nodes) {
+  /**
+   * A query whose trace speaks of some nodes.
+   *
+   * @param query its id
+   * @param feedback what was reported of it
+   */
+  public record Named(String query, Optional<RecordedFeedback> feedback) {}
+
+  /** The queries whose traces speak of any of those nodes, whatever their status. */
+  public List<Named> naming(Set<String> nodes) {
     Mentions mentions = new Mentions(nodes);
     List<Key> all = keys();
-    List<String> naming = new ArrayList<>();
+    List<Named> naming = new ArrayList<>();
     for (int from = 0; from < all.size(); from += TRACES_AT_ONCE) {
       int to = Math.min(all.size(), from + TRACES_AT_ONCE);
       table.getAll(all.subList(from, to)).stream()
           .filter(item -> item.speaks(mentions::in))
-          .forEach(item -> naming.add(query(item.key())));
+          .forEach(item -> naming.add(new Named(query(item.key()), feedback(item))));
     }
     return naming;
   }

@@ -71,6 +71,11 @@ public final class Undo {
     this.clock = requireNonNull(clock, "clock is null");
   }
 
+  /** The same on another view of the table. */
+  public Undo on(Table view) {
+    return new Undo(view, ulids, clock);
+  }
+
   /**
    * Undoes every edit that a selection holds and that is not undone yet.
    *

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.engraph.EmbeddedMemory;
 import io.engraph.agent.CompletedRecall.Outcome;
 import io.engraph.embedding.BagOfWordsEmbedding;
+import io.engraph.endpoint.Deadline;
 import io.engraph.forgetting.Forgotten.State;
 import io.engraph.graph.Edge;
 import io.engraph.graph.GraphId;
@@ -34,10 +35,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -227,15 +231,15 @@ abstract class ForgettingContract {
     assertThat(traces).isPositive();
     // All was said in the first days of a March that is long past at that time.
     Clock then =
-        Clock.fixed(
-            OffsetDateTime.parse("2030-03-05T12:00:00Z").toInstant(), java.time.ZoneOffset.UTC);
+        Clock.fixed(OffsetDateTime.parse("2030-03-05T12:00:00Z").toInstant(), ZoneOffset.UTC);
     Forgetting later =
         new Forgetting(
             table,
             memory.indexes(),
             memory.undo(),
             new Ulids(Clock.systemUTC(), new SecureRandom()),
-            then);
+            then,
+            Others.NONE);
     Duration upTo = Duration.between(Instant.parse("2026-03-05T09:00:00Z"), then.instant());
     table.transact(
         List.of(
@@ -382,6 +386,61 @@ abstract class ForgettingContract {
         .extracting(one -> one.node().content())
         .containsExactly("The trams are loud today.");
     assertThat(entries(warm, table, GRAPH)).hasSameSizeAs(entries(memory, table, GRAPH));
+  }
+
+  /** A clock that goes on by a second whenever it is asked. */
+  private static Clock hurrying() {
+    AtomicLong second = new AtomicLong();
+    return new Clock() {
+      @Override
+      public Instant instant() {
+        return Instant.parse("2026-03-05T12:00:00Z").plusSeconds(second.getAndIncrement());
+      }
+
+      @Override
+      public ZoneId getZone() {
+        return ZoneOffset.UTC;
+      }
+
+      @Override
+      public Clock withZone(ZoneId zone) {
+        return this;
+      }
+    };
+  }
+
+  @Test
+  void should_answer_in_time_and_go_on_later() {
+    int interrupted = 0;
+    State state = State.RUNNING;
+    for (int calls = 1; state == State.RUNNING; calls += 3) {
+      try (Table other = open()) {
+        EmbeddedMemory lived = on(other);
+        live(lived);
+        Clock clock = hurrying();
+        Forgetting hasty =
+            new Forgetting(
+                other,
+                lived.indexes(),
+                lived.undo(),
+                new Ulids(Clock.systemUTC(), new SecureRandom()),
+                clock,
+                Others.NONE);
+        Forgotten forgotten =
+            Deadline.<Forgotten, RuntimeException>before(
+                clock.instant().plusSeconds(3 + calls),
+                () -> hasty.forget(GRAPH, new Target.Session("t")));
+        state = forgotten.state();
+        assertThat(forgotten.turnCount()).isEqualTo(3);
+        assertThat(hasty.isRunning(GRAPH, forgotten.id())).isEqualTo(state == State.RUNNING);
+        interrupted += state == State.RUNNING ? 1 : 0;
+
+        assertThat(hasty.resume()).isZero();
+        assertThat(hasty.isRunning(GRAPH, forgotten.id())).isFalse();
+        assertThat(stored(other)).as("after %d calls", calls).doesNotContain("terrible");
+      }
+    }
+    assertThat(interrupted).as("deletions that were out of time somewhere").isGreaterThan(5);
   }
 
   @Test

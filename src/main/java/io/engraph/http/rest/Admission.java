@@ -1,5 +1,6 @@
 package io.engraph.http.rest;
 
+import io.engraph.forgetting.Others;
 import io.engraph.http.ApiAnswer;
 import io.engraph.http.HttpConfig;
 import io.engraph.http.Problem;
@@ -15,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * again, and costs neither memory nor the time of those that are being answered.
  */
 @Singleton
-class Admission {
+class Admission implements Others {
 
   /** After {@link BodyLimit}: a smaller number is later. */
   private static final int PRIORITY = 900;
@@ -31,6 +32,12 @@ class Admission {
 
   void register(@Observes Filters filters) {
     filters.register(this::admit, PRIORITY);
+  }
+
+  /** Whether any request is being answered beside the one that asks. */
+  @Override
+  public boolean areAtWork() {
+    return working.get() > 1;
   }
 
   private void admit(RoutingContext context) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.engraph.consolidation.ConsolidationConfig;
 import io.engraph.endpoint.Deadline;
+import io.engraph.forgetting.Forgetting;
 import io.engraph.graph.GraphId;
 import io.engraph.graph.MemoryGraph;
 import io.engraph.http.ApiAnswer;
@@ -32,8 +33,8 @@ import org.jboss.logging.Logger;
 /**
  * What a local server does between requests, as the table's stream and the queue do in the cloud:
  * it reconsolidates completed queries as they come, and every half minute, beginning at the start,
- * takes up what an earlier process or a failure has left: pending turns and completed queries. From
- * time to time it consolidates.
+ * takes up what an earlier process or a failure has left: pending turns, completed queries, and
+ * deletions that have taken longer than a request waits. From time to time it consolidates.
  */
 @Singleton
 public class BackgroundWork implements Feedback.Completions {
@@ -48,10 +49,15 @@ public class BackgroundWork implements Feedback.Completions {
   private final Reconsolidation reconsolidation;
   private final Instance<Ingestion> ingestion;
   private final ConsolidationApi consolidation;
+  private final Forgetting forgetting;
   private final ConsolidationConfig config;
   private final ScheduledExecutorService executor =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("background").daemon().factory());
+  private final ScheduledExecutorService deletions =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().name("deletions").daemon().factory());
+  private volatile Future<?> resumptions = CompletableFuture.completedFuture(null);
   private volatile Future<?> sweeps = CompletableFuture.completedFuture(null);
   private volatile Future<?> consolidations = CompletableFuture.completedFuture(null);
 
@@ -60,11 +66,13 @@ public class BackgroundWork implements Feedback.Completions {
       Reconsolidation reconsolidation,
       Instance<Ingestion> ingestion,
       ConsolidationApi consolidation,
+      Forgetting forgetting,
       ConsolidationConfig config) {
     this.table = requireNonNull(table, "table is null");
     this.reconsolidation = requireNonNull(reconsolidation, "reconsolidation is null");
     this.ingestion = requireNonNull(ingestion, "ingestion is null");
     this.consolidation = requireNonNull(consolidation, "consolidation is null");
+    this.forgetting = requireNonNull(forgetting, "forgetting is null");
     this.config = requireNonNull(config, "config is null");
   }
 
@@ -73,6 +81,9 @@ public class BackgroundWork implements Feedback.Completions {
     sweeps =
         executor.scheduleWithFixedDelay(
             guarded(this::sweep), 0, SWEEP_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    resumptions =
+        deletions.scheduleWithFixedDelay(
+            guarded(forgetting::resume), 0, SWEEP_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     long every = config.every().toMillis();
     if (every > 0) {
       consolidations =
@@ -82,10 +93,13 @@ public class BackgroundWork implements Feedback.Completions {
   }
 
   void stop(@Observes ShutdownEvent event) throws InterruptedException {
+    resumptions.cancel(false);
+    deletions.shutdown();
     sweeps.cancel(false);
     consolidations.cancel(false);
     executor.shutdown();
-    if (!executor.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+    if (!executor.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS)
+        || !deletions.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
       LOG.warn("background work did not end in time; the next start takes it up");
     }
   }

@@ -1,5 +1,6 @@
 package io.engraph.http.rest;
 
+import io.engraph.endpoint.Deadline;
 import io.engraph.http.Answers;
 import io.engraph.http.ApiAnswer;
 import io.engraph.http.ConsolidationApi;
@@ -26,6 +27,9 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Supplier;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -43,6 +47,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
     content =
         @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
 public class GraphResource {
+
+  private static final Duration WAITED_FOR = Duration.ofSeconds(20);
 
   private final IngestionApi ingestion;
   private final RecallApi recall;
@@ -210,7 +216,7 @@ public class GraphResource {
   @APIResponse(responseCode = "404", description = "There is no such graph.")
   public Response forgetGraph(
       @PathParam("graph") String graph, @QueryParam("dryRun") boolean dryRun) {
-    return response(forgetting.graph(graph, dryRun));
+    return inTime(() -> forgetting.graph(graph, dryRun));
   }
 
   @DELETE
@@ -219,12 +225,13 @@ public class GraphResource {
   @APIResponse(
       responseCode = "200",
       content = @Content(schema = @Schema(implementation = Answers.Forgot.class)))
+  @APIResponse(responseCode = "202", description = "It goes on in the background.")
   @APIResponse(responseCode = "404", description = "There is no such session.")
   public Response forgetSession(
       @PathParam("graph") String graph,
       @PathParam("session") String session,
       @QueryParam("dryRun") boolean dryRun) {
-    return response(forgetting.session(graph, session, dryRun));
+    return inTime(() -> forgetting.session(graph, session, dryRun));
   }
 
   @DELETE
@@ -233,13 +240,14 @@ public class GraphResource {
   @APIResponse(
       responseCode = "200",
       content = @Content(schema = @Schema(implementation = Answers.Forgot.class)))
+  @APIResponse(responseCode = "202", description = "It goes on in the background.")
   @APIResponse(responseCode = "404", description = "There is no such turn.")
   public Response forgetTurn(
       @PathParam("graph") String graph,
       @PathParam("session") String session,
       @PathParam("turn") String turn,
       @QueryParam("dryRun") boolean dryRun) {
-    return response(forgetting.turn(graph, session, turn, dryRun));
+    return inTime(() -> forgetting.turn(graph, session, turn, dryRun));
   }
 
   @DELETE
@@ -248,13 +256,14 @@ public class GraphResource {
   @APIResponse(
       responseCode = "200",
       content = @Content(schema = @Schema(implementation = Answers.Forgot.class)))
+  @APIResponse(responseCode = "202", description = "It goes on in the background.")
   @APIResponse(responseCode = "404", description = "There is no such node.")
   public Response forgetNode(
       @PathParam("graph") String graph,
       @PathParam("node") String node,
       @QueryParam("keepSources") boolean keepSources,
       @QueryParam("dryRun") boolean dryRun) {
-    return response(forgetting.node(graph, node, keepSources, dryRun));
+    return inTime(() -> forgetting.node(graph, node, keepSources, dryRun));
   }
 
   @POST
@@ -341,6 +350,12 @@ public class GraphResource {
   @APIResponse(responseCode = "404", description = "There is no such node.")
   public Response node(@PathParam("graph") String graph, @PathParam("node") String node) {
     return response(recall.node(graph, node));
+  }
+
+  /** What takes longer than somebody waits goes on in the background. */
+  private static Response inTime(Supplier<ApiAnswer> work) {
+    return response(
+        Deadline.<ApiAnswer, RuntimeException>before(Instant.now().plus(WAITED_FOR), work::get));
   }
 
   private static Response response(ApiAnswer answer) {
