@@ -83,42 +83,55 @@ public final class CompactIndex {
   private long totalLength;
   private long bytes;
 
-  /** Whether that record is what the index has of a node, so that it would change nothing. */
+  /** Whether the index has that record of a node already, so that it would change nothing. */
   boolean has(String node, String ulid) {
     Integer slot = slots.get(node);
-    return slot != null && documents[slot].ulid.equals(ulid);
+    return (slot != null && documents[slot].ulid.equals(ulid))
+        || ulid.equals(deleted.get(node))
+        || ulid.equals(cleared);
+  }
+
+  /** Whether a record would change anything. */
+  boolean isNews(IndexLogRecord record) {
+    return switch (record) {
+      case IndexLogRecord.Tombstone(String ulid, String node) ->
+          ulid.compareTo(deleted.getOrDefault(node, "")) > 0;
+      case IndexLogRecord.Cleared(String ulid) -> ulid.compareTo(cleared) > 0;
+      case IndexLogRecord.Upsert(String ulid, IndexEntry entry) -> {
+        Integer slot = slots.get(entry.node());
+        boolean isLater = slot == null || isAfter(ulid, entry, documents[slot]);
+        boolean isAlive =
+            ulid.compareTo(cleared) > 0
+                && ulid.compareTo(deleted.getOrDefault(entry.node(), "")) > 0;
+        yield isLater && isAlive;
+      }
+    };
   }
 
   /** Applies one record of the log. */
   void apply(IndexLogRecord record) {
+    if (!isNews(record)) {
+      return;
+    }
     switch (record) {
       case IndexLogRecord.Tombstone(String ulid, String node) -> {
-        deleted.merge(node, ulid, (one, two) -> one.compareTo(two) >= 0 ? one : two);
+        deleted.put(node, ulid);
         Integer slot = slots.get(node);
         if (slot != null && documents[slot].ulid.compareTo(ulid) <= 0) {
           remove(node);
         }
       }
       case IndexLogRecord.Cleared(String ulid) -> {
-        if (cleared.compareTo(ulid) < 0) {
-          cleared = ulid;
-          for (String node : List.copyOf(slots.keySet())) {
-            if (documents[slots.get(node)].ulid.compareTo(ulid) <= 0) {
-              remove(node);
-            }
+        cleared = ulid;
+        for (String node : List.copyOf(slots.keySet())) {
+          if (documents[slots.get(node)].ulid.compareTo(ulid) <= 0) {
+            remove(node);
           }
         }
       }
       case IndexLogRecord.Upsert(String ulid, IndexEntry entry) -> {
-        Integer slot = slots.get(entry.node());
-        boolean isNews = slot == null || isAfter(ulid, entry, documents[slot]);
-        boolean isAlive =
-            ulid.compareTo(cleared) > 0
-                && ulid.compareTo(deleted.getOrDefault(entry.node(), "")) > 0;
-        if (isNews && isAlive) {
-          remove(entry.node());
-          add(ulid, entry);
-        }
+        remove(entry.node());
+        add(ulid, entry);
       }
     }
   }

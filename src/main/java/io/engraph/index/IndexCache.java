@@ -7,10 +7,11 @@ import io.engraph.table.Ulids;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
@@ -61,7 +62,7 @@ public final class IndexCache {
    * @param reading must not keep the index: it changes once the call has returned
    */
   public <T> T read(Table table, IndexLog log, String graph, Function<CompactIndex, T> reading) {
-    return read(table, log, graph, OptionalLong.empty(), reading);
+    return read(table, log, graph, moment(), reading);
   }
 
   /** This moment, for {@link #read(Table, IndexLog, String, long, Function)}. */
@@ -78,15 +79,6 @@ public final class IndexCache {
    */
   public <T> T read(
       Table table, IndexLog log, String graph, long since, Function<CompactIndex, T> reading) {
-    return read(table, log, graph, OptionalLong.of(since), reading);
-  }
-
-  private <T> T read(
-      Table table,
-      IndexLog log,
-      String graph,
-      OptionalLong since,
-      Function<CompactIndex, T> reading) {
     Cached cached = cached(graph);
     try {
       return cached.read(table, log, since, reading);
@@ -132,7 +124,12 @@ public final class IndexCache {
   }
 
   private final class Cached {
+    /** Held by the one that brings the index up to date: nobody else changes anything. */
+    private final ReentrantLock refreshing = new ReentrantLock();
+
+    /** Of the index: many read it at once, and nobody while it changes. */
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+
     private CompactIndex index = new CompactIndex();
 
     /** When the last read began; what was acknowledged before is in the index. */
@@ -141,17 +138,16 @@ public final class IndexCache {
     private long began;
     private volatile long bytes;
 
-    <T> T read(Table table, IndexLog log, OptionalLong since, Function<CompactIndex, T> reading) {
-      lock.writeLock().lock();
+    <T> T read(Table table, IndexLog log, long since, Function<CompactIndex, T> reading) {
+      refreshing.lock();
       try {
-        boolean isFresh =
-            watermark.isPresent() && since.isPresent() && began - since.getAsLong() > 0;
+        boolean isFresh = watermark.isPresent() && began - since > 0;
         if (!isFresh) {
           refresh(table, log);
         }
         lock.readLock().lock();
       } finally {
-        lock.writeLock().unlock();
+        refreshing.unlock();
       }
       try {
         return reading.apply(index);
@@ -162,18 +158,48 @@ public final class IndexCache {
 
     private void refresh(Table table, IndexLog log) {
       long begins = ticker.getAsLong();
-      Optional<Instant> since = watermark.map(time -> earliest(time, begins));
-      log.read(table, since, index::has, index::apply);
-      // Read on from then or later, or again with the tombstones in their places.
-      since.ifPresent(time -> index.dropTombstones(Ulids.least(time)));
+      if (watermark.isEmpty()) {
+        // Nobody has it yet.
+        change(() -> log.read(table, Optional.empty(), index::has, index::apply));
+      } else {
+        readOn(table, log, earliest(watermark.get(), begins));
+      }
       // The clock is asked after the read, since the table's answers may have set it right.
       watermark = Optional.of(clock.instant().minusNanos(ticker.getAsLong() - begins));
       began = begins;
-      if (index.isSparse()) {
-        index = index.compacted();
+    }
+
+    /** Those who read the index meanwhile wait only if something has changed. */
+    private void readOn(Table table, IndexLog log, Instant since) {
+      List<IndexLogRecord> news = new ArrayList<>();
+      log.read(
+          table,
+          Optional.of(since),
+          index::has,
+          record -> {
+            if (index.isNews(record)) {
+              news.add(record);
+            }
+          });
+      if (!news.isEmpty()) {
+        change(() -> news.forEach(index::apply));
       }
-      index.settle();
-      bytes = index.bytes();
+      // Read on from then or later, or again with the tombstones in their places.
+      index.dropTombstones(Ulids.least(since));
+    }
+
+    private void change(Runnable changes) {
+      lock.writeLock().lock();
+      try {
+        changes.run();
+        if (index.isSparse()) {
+          index = index.compacted();
+        }
+        index.settle();
+        bytes = index.bytes();
+      } finally {
+        lock.writeLock().unlock();
+      }
     }
 
     /** The least time that a record may have that was not there at the last read. */

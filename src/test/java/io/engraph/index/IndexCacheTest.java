@@ -16,6 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +98,74 @@ class IndexCacheTest {
     write("g", START, "a");
 
     assertThat(size(cache, table, "g")).isEqualTo(1);
+  }
+
+  @Test
+  void should_keep_no_reader_waiting_for_another_where_nothing_is_new() throws Exception {
+    IndexCache cache = new IndexCache(at(START), OVERLAP, 1_000_000);
+    write("g", START, "a");
+    table.transact(List.of(logWrittenAt("g", START).tombstone("gone")));
+    assertThat(size(cache, table, "g")).isEqualTo(1);
+    CountDownLatch isReading = new CountDownLatch(1);
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    try (ExecutorService others = Executors.newFixedThreadPool(2)) {
+      Future<Integer> slow =
+          others.submit(
+              () ->
+                  cache.read(
+                      table,
+                      logWrittenAt("g", START),
+                      "g",
+                      index -> {
+                        isReading.countDown();
+                        return awaited(mayEnd) ? index.size() : 0;
+                      }));
+      assertThat(awaited(isReading)).isTrue();
+
+      Future<Integer> quick = others.submit(() -> size(cache, table, "g"));
+
+      assertThat(quick.get(10, TimeUnit.SECONDS)).isEqualTo(1);
+      mayEnd.countDown();
+      assertThat(slow.get(10, TimeUnit.SECONDS)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void should_not_change_under_a_reader() throws Exception {
+    IndexCache cache = new IndexCache(at(START), OVERLAP, 1_000_000);
+    write("g", START, "a");
+    CountDownLatch isReading = new CountDownLatch(1);
+    CountDownLatch isWritten = new CountDownLatch(1);
+    try (ExecutorService others = Executors.newFixedThreadPool(2)) {
+      Future<List<Integer>> slow =
+          others.submit(
+              () ->
+                  cache.read(
+                      table,
+                      logWrittenAt("g", START),
+                      "g",
+                      index -> {
+                        int before = index.size();
+                        isReading.countDown();
+                        return awaited(isWritten) ? List.of(before, index.size()) : List.of();
+                      }));
+      assertThat(awaited(isReading)).isTrue();
+      write("g", START, "b");
+
+      Future<Integer> news = others.submit(() -> size(cache, table, "g"));
+      isWritten.countDown();
+
+      assertThat(slow.get(10, TimeUnit.SECONDS)).containsExactly(1, 1);
+      assertThat(news.get(10, TimeUnit.SECONDS)).isEqualTo(2);
+    }
+  }
+
+  private static boolean awaited(CountDownLatch latch) {
+    try {
+      return latch.await(10, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      return false;
+    }
   }
 
   @Test
