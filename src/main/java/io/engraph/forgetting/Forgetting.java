@@ -172,15 +172,24 @@ public final class Forgetting {
   public int expire(GraphId id) {
     MemoryGraph graph = new MemoryGraph(table, id);
     Instant now = clock.instant();
-    QueryTraces traces = new QueryTraces(table, id);
-    List<String> expired = traces.expired(now);
-    while (!expired.isEmpty() && hasTime()) {
-      Chunks.transact(table, expired.stream().map(traces::delete).toList());
-      expired = traces.expired(now);
+    try {
+      removeExpired(new PacedTable(table, others, this::hasTime), id, now);
+    } catch (PacedTable.OutOfTimeException e) {
+      // The next time it goes on.
+      return 0;
     }
     Optional<Instant> cutoff =
         graph.settings().flatMap(made -> made.retention().sources()).map(now::minus);
     return cutoff.map(before -> forgetBefore(graph, before)).orElse(0);
+  }
+
+  private static void removeExpired(Table table, GraphId id, Instant now) {
+    QueryTraces traces = new QueryTraces(table, id);
+    List<String> expired = traces.expired(now);
+    while (!expired.isEmpty()) {
+      Chunks.transact(table, expired.stream().map(traces::delete).toList());
+      expired = traces.expired(now);
+    }
   }
 
   private int forgetBefore(MemoryGraph graph, Instant cutoff) {

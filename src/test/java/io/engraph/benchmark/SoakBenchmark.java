@@ -42,6 +42,10 @@ public final class SoakBenchmark {
   private static final int SESSIONS_KEPT = 5;
   private static final int TURNS_OF_SESSION = 50;
   private static final int CLIENTS = 8;
+
+  /** So many that none is missing while some wait for a deletion. */
+  private static final int ENOUGH_CLIENTS = 64;
+
   private static final int TOO_MANY_CLIENTS = 600;
   private static final double SHARE = 0.7;
   private static final Duration SAMPLED_EVERY = Duration.ofSeconds(20);
@@ -175,7 +179,7 @@ public final class SoakBenchmark {
     double most = clients.closed(CLIENTS, MOST_AGAIN);
     statusesOfRounds.put("most " + number, counts());
     isTimed = true;
-    Histogram all = clients.open(CLIENTS, SHARE * most, AT_SHARE);
+    Histogram all = clients.open(ENOUGH_CLIENTS, SHARE * most, AT_SHARE);
     isTimed = false;
     statusesOfRounds.put("seven tenths " + number, counts());
     return Map.of(
