@@ -28,7 +28,7 @@ help:
 	@echo '                   bench-reconsolidation (ten minutes), bench-scale (fifteen) and bench-agent (needs a model) are not among those of make bench'
 	@echo 'make native-retrieval  the native executable of a function: ingestion, retrieval, reconsolidation, consolidation, mcp'
 	@echo 'make native-local  the local server as one native executable; make native-test runs the suite of the API on it'
-	@echo 'make native-e2e    the end-to-end suite with all five functions native (half an hour of building)'
+	@echo 'make native-e2e    the end-to-end suite with all five functions native (half an hour of building), or NATIVE_FUNCTIONS="retrieval" of them'
 	@echo 'make functions     the zips of the five functions, in target/functions; make functions-aot with an AOT cache each, for a JDK of our own'
 	@echo 'make emulator      an emulator of AWS on port 4566, without Docker; make emulator-stop ends it'
 	@echo 'make deploy-local  the template, deployed to the emulator'
@@ -259,10 +259,11 @@ native-test:
 	    -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false' && echo 'native-test: passed'; \
 	else echo 'native-test: skipped, there is no native-image: set GRAALVM_HOME'; fi
 
-# The whole end-to-end suite with all five functions as native executables (building these takes half an hour).
-native-e2e: $(VENV) functions native-ingestion native-retrieval native-reconsolidation native-consolidation native-mcp
+# The whole end-to-end suite with functions as native executables (building all five takes half an hour).
+NATIVE_FUNCTIONS := ingestion retrieval reconsolidation consolidation mcp
+native-e2e: $(VENV) functions $(NATIVE_FUNCTIONS:%=native-%)
 	@sh localstack/emulator.sh start
-	@status=0; $(EMULATOR_ENV) ENGRAPH_E2E_PACKAGES=target/native $(VENV) localstack/e2e.py || status=1; \
+	@status=0; $(EMULATOR_ENV) ENGRAPH_E2E_NATIVE='$(NATIVE_FUNCTIONS)' $(VENV) localstack/e2e.py || status=1; \
 	sh localstack/emulator.sh stop; exit $$status
 
 # The zips of the JVM build with an AOT cache each, made by this JDK for this JDK: they start in half the time in a runtime that has it.

@@ -29,9 +29,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 STATE = ROOT / ".localstack"
 FUNCTIONS = ("ingestion", "retrieval", "reconsolidation", "consolidation", "mcp")
 PATIENCE = 90
-# Which packages answer as warm functions: those of the JVM, or all five native ones.
-PACKAGES = os.environ.get("ENGRAPH_E2E_PACKAGES", "target/functions")
-IS_NATIVE = PACKAGES == "target/native"
+# The functions that answer as native executables; the others run on the JVM.
+NATIVE = os.environ.get("ENGRAPH_E2E_NATIVE", "").split()
 
 LAMBDA = boto3.client("lambda")
 SQS = boto3.client("sqs")
@@ -74,11 +73,11 @@ class Stack:
         for function in FUNCTIONS:
             folder = STATE / function
             subprocess.run(["rm", "-rf", folder], check=True)
-            with zipfile.ZipFile(ROOT / PACKAGES / f"{function}.zip") as archive:
+            with zipfile.ZipFile(ROOT / "target" / ("native" if function in NATIVE else "functions") / f"{function}.zip") as archive:
                 archive.extractall(folder)
             variables = LAMBDA.get_function_configuration(FunctionName=self.name(function))["Environment"]["Variables"] | more
             variables.pop("MINISTACK_LAMBDA_PROXY_URL", None)
-            process, port = (warm_native if IS_NATIVE else warm_on_the_jvm)(
+            process, port = (warm_native if function in NATIVE else warm_on_the_jvm)(
                 folder, os.environ | variables, STATE / f"{function}.log")
             self.warm.append(process)
             LAMBDA.update_function_configuration(
