@@ -99,9 +99,7 @@ public final class Forgetting {
    * Deletes. It is done when this returns, or goes on later where there is no time for all of it.
    */
   public Forgotten forget(GraphId id, Target target) {
-    // How long it takes to know what goes is nobody's choice; what is not written down is not
-    // begun.
-    MemoryGraph graph = new MemoryGraph(new PacedTable(table, others, () -> true), id);
+    MemoryGraph graph = new MemoryGraph(table, id);
     // Refuses what a newer release has written.
     graph.settings();
     String deletion = ulids.next();
@@ -113,16 +111,40 @@ public final class Forgetting {
       return all.in(erase(whole, Optional.empty()) ? State.DONE : State.RUNNING);
     }
     Scope scope = scope(graph, target);
-    Erasure.Plan plan = Erasure.of(graph, scope.turns, scope.nodes);
-    Forgotten planned = forgotten(deletion, State.DONE, plan);
+    Optional<Erasure.Plan> plan = planInTime(id, scope);
+    Forgotten planned =
+        plan.map(known -> forgotten(deletion, State.DONE, known))
+            .orElseGet(() -> unplanned(deletion, scope));
     List<Deletion> parts = parts(deletion, id, scope);
-    Optional<Erasure.Plan> ofPart = parts.size() == 1 ? Optional.of(plan) : Optional.empty();
+    Optional<Erasure.Plan> ofPart = parts.size() == 1 ? plan : Optional.empty();
     Chunks.transact(table, parts.stream().map(Deletion::write).toList());
     boolean isDone = true;
     for (Deletion part : parts) {
       isDone = isDone && erase(part, ofPart);
     }
     return planned.in(isDone ? State.DONE : State.RUNNING);
+  }
+
+  /** What goes, if there is time to work that out; otherwise that is a part of what is left. */
+  private Optional<Erasure.Plan> planInTime(GraphId id, Scope scope) {
+    try {
+      MemoryGraph graph = new MemoryGraph(new PacedTable(table, others, this::hasTime), id);
+      return Optional.of(Erasure.of(graph, scope.turns, scope.nodes));
+    } catch (PacedTable.OutOfTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What is known of a deletion before it is planned: what it names. */
+  private static Forgotten unplanned(String deletion, Scope scope) {
+    return new Forgotten(
+        deletion,
+        State.RUNNING,
+        List.copyOf(scope.turns),
+        List.copyOf(scope.nodes),
+        List.of(),
+        scope.turns.size(),
+        scope.nodes.size());
   }
 
   private static List<Deletion> parts(String deletion, GraphId graph, Scope scope) {

@@ -12,7 +12,8 @@ import java.util.List;
  * @param id the id of the deletion
  * @param state how far it has come
  * @param turns the turns that go, at most the first {@value #MOST_LISTED}
- * @param nodes the nodes that go, at most the first {@value #MOST_LISTED}
+ * @param nodes the nodes that go, at most the first {@value #MOST_LISTED}; only those that were
+ *     named, if there was no time to look for more
  * @param rewritten the nodes that stay, without what they had of these
  * @param turnCount how many turns go
  * @param nodeCount how many nodes go
