@@ -1,5 +1,6 @@
 package io.engraph.http;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import io.engraph.agent.AgentReport;
 import io.engraph.agent.CompletedRecall;
 import io.engraph.agent.EdgeDecision;
@@ -36,7 +37,9 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
       QuestionEdit.class,
       Recall.class,
       RecordedFeedback.class,
-      Undo.class
+      Undo.class,
+      // Names the fields of the client's requests to endpoints; the client registers all else.
+      PropertyNamingStrategies.SnakeCaseStrategy.class
     })
 final class ReflectedTypes {
   private ReflectedTypes() {}
