@@ -15,7 +15,7 @@ SOURCES := $(shell find src pom.xml -type f 2>/dev/null)
 TEST_CLASSES = target/test-classes:target/classes:$$(cat target/classpath.txt)
 RUN_CLASS = $(JAVA) $(JVM_OPTIONS) -Djava.util.logging.manager=org.jboss.logmanager.LogManager -cp $(TEST_CLASSES)
 
-.PHONY: bench-load-emulator functions-aot sbom licences supply-test reproducible soak soak-emulator faults native-local native-test native-e2e help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
+.PHONY: bench-load-emulator functions-aot sbom licences supply-test reproducible soak soak-emulator faults native-local native-test native-e2e schema-table help jdk run test demo functions emulator emulator-stop deploy-local lint-template e2e viewer-test contract docs-test clients-test cdk-test redrive deploy deploy-guided bench bench-locomo bench-locomo-rotation bench-factconsolidation bench-hotpotqa bench-precision bench-query-time bench-reconsolidation bench-agent bench-scale bench-load bench-ingestion bench-micro bench-claims bench-cold format clean
 
 help:
 	@echo 'make run           build if needed, and serve on http://localhost:8080, state in ./data'
@@ -68,6 +68,10 @@ SEED := 1
 SEEDS := 1000
 faults: jdk
 	mvn -B -ntp -q test -Dtest='*FaultTest' -Dtest.server.skip=true -Dengraph.faults.from=$(SEED) -Dengraph.faults.seeds=$(SEEDS)
+
+# The table of the current version of the schema, as SchemaTest keeps one of each.
+schema-table: $(APPLICATION)
+	@$(RUN_CLASS) io.engraph.reliability.StoredSchema src/test/resources/schema
 
 demo: $(APPLICATION)
 	@$(RUN_CLASS) io.engraph.demo.Demo $(APPLICATION)

@@ -7,12 +7,13 @@ package io.engraph.graph;
  * <ul>
  *   <li>1: what had no version
  *   <li>2: an edge knows what it was before use changed it
+ *   <li>3: what the index knows of a node is one attribute
  * </ul>
  */
 public final class SchemaVersion {
 
   /** The version that this release writes. */
-  public static final int CURRENT = 2;
+  public static final int CURRENT = 3;
 
   /** The version of a graph that does not say. */
   static final int FIRST = 1;

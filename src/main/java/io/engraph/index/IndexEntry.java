@@ -157,6 +157,23 @@ public record IndexEntry(
     return learned.or(() -> time.map(TimeSpan::start));
   }
 
+  /** The same with another embedding. */
+  IndexEntry withVector(QuantizedVector other) {
+    return new IndexEntry(
+        node,
+        kind,
+        position,
+        entities,
+        time,
+        terms,
+        Optional.of(other),
+        spoken,
+        asks,
+        tells,
+        claims,
+        learned);
+  }
+
   /** The same with other terms. */
   IndexEntry withTerms(Map<String, Integer> others) {
     return new IndexEntry(

@@ -30,6 +30,8 @@ public final class IndexLog {
   /** Partitions of a graph's log: they bear writes, and are read, side by side. */
   static final int SHARDS = 4;
 
+  private static final String PARTITION = "INDEX#";
+
   private final String graph;
   private final Ulids ulids;
 
@@ -152,6 +154,27 @@ public final class IndexLog {
     }
   }
 
+  /** Whether an item is of a log, and sets a node's entry with an embedding. */
+  public static boolean hasVector(Item item) {
+    return item.key().partition().startsWith(PARTITION)
+        && IndexLogCodec.decode(item) instanceof IndexLogRecord.Upsert(String _, IndexEntry entry)
+        && entry.vector().isPresent();
+  }
+
+  /**
+   * The same record with another embedding.
+   *
+   * @param item sets a node's entry
+   */
+  public static Item withVector(Item item, QuantizedVector vector) {
+    if (!(IndexLogCodec.decode(item)
+        instanceof IndexLogRecord.Upsert(String ulid, IndexEntry entry))) {
+      throw new IllegalArgumentException("%s sets no entry".formatted(item.key()));
+    }
+    return IndexLogCodec.encode(
+        item.key().partition(), new IndexLogRecord.Upsert(ulid, entry.withVector(vector)));
+  }
+
   /** Whether any record was made at or after {@code since}. */
   public boolean hasNews(Table table, Instant since) {
     List<PartitionQuery> newest = new ArrayList<>();
@@ -208,6 +231,6 @@ public final class IndexLog {
   }
 
   private String partition(int shard) {
-    return "INDEX#%s#%d".formatted(graph, shard);
+    return "%s%s#%d".formatted(PARTITION, graph, shard);
   }
 }

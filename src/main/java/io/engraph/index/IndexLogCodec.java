@@ -8,17 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.StringJoiner;
 
 /** Index log records as items: about half a kilobyte for a short turn. */
 final class IndexLogCodec {
 
   private static final String NODE = "node";
   private static final String DELETED = "deleted";
+  private static final String ENTRY = "entry";
+  private static final String TELLS = "tells-";
 
   private IndexLogCodec() {}
-
-  private static final String TELLS = "tells-";
 
   static Item encode(String partition, IndexLogRecord record) {
     Item.Builder item = Item.builder(new Key(partition, record.ulid())).set(NODE, record.node());
@@ -29,51 +28,10 @@ final class IndexLogCodec {
     return item.build();
   }
 
+  /** The session stands by itself too, for who looks for the sessions of a graph. */
   private static void encode(Item.Builder item, IndexEntry entry) {
-    item.set("kind", entry.kind());
-    entry
-        .position()
-        .ifPresent(
-            position ->
-                item.set("session", position.session())
-                    .set("turn", position.turn())
-                    .set("part", position.part()));
-    if (!entry.entities().isEmpty()) {
-      item.set("entities", String.join(" ", entry.entities()));
-    }
-    entry.time().ifPresent(time -> encode(item, "", time));
-    entry.tells().ifPresent(time -> encode(item, TELLS, time));
-    if (entry.spoken()) {
-      item.set("spoken", 1);
-    }
-    if (entry.asks()) {
-      item.set("asks", 1);
-    }
-    if (entry.claims()) {
-      item.set("claims", 1);
-    }
-    entry.learned().ifPresent(learned -> item.set("learned", learned.toString()));
-    if (!entry.terms().isEmpty()) {
-      StringJoiner terms = new StringJoiner(" ");
-      entry.terms().entrySet().stream()
-          .sorted(Map.Entry.comparingByKey())
-          .forEach(
-              term ->
-                  terms.add(
-                      term.getValue() == 1
-                          ? term.getKey()
-                          : term.getKey() + "\t" + term.getValue()));
-      item.set("terms", terms.toString());
-    }
-    entry
-        .vector()
-        .ifPresent(vector -> item.set("vector", vector.values()).set("scale", vector.scale()));
-  }
-
-  private static void encode(Item.Builder item, String prefix, TimeSpan time) {
-    item.set(prefix + "start", time.start().toString())
-        .set(prefix + "end", time.end().toString())
-        .set(prefix + "precision", time.precision().name());
+    item.set(ENTRY, PackedEntry.pack(entry));
+    entry.position().ifPresent(position -> item.set("session", position.session()));
   }
 
   /** The node that a record is of. */
@@ -107,6 +65,13 @@ final class IndexLogCodec {
   }
 
   private static IndexEntry decodeEntry(String node, Item item) {
+    return item.findBinary(ENTRY)
+        .map(packed -> PackedEntry.unpack(node, packed))
+        .orElseGet(() -> decodeAttributes(node, item));
+  }
+
+  /** As versions 1 and 2 of the schema have it, an attribute for each thing that is known. */
+  private static IndexEntry decodeAttributes(String node, Item item) {
     return new IndexEntry(
         node,
         item.text("kind"),

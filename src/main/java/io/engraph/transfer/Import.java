@@ -11,6 +11,7 @@ import io.engraph.graph.NodeId;
 import io.engraph.graph.NodeKind;
 import io.engraph.graph.SchemaVersion;
 import io.engraph.graph.SourceTurn;
+import io.engraph.index.IndexLog;
 import io.engraph.index.QuantizedVector;
 import io.engraph.table.Chunks;
 import io.engraph.table.Item;
@@ -76,7 +77,7 @@ public final class Import {
           continue;
         }
         Item item = portable.item(line, number);
-        if (isOfOtherModel && item.findBinary("vector").isPresent()) {
+        if (isOfOtherModel && IndexLog.hasVector(item)) {
           // Its node has to be there to be read.
           flush(batch);
         }
@@ -109,10 +110,10 @@ public final class Import {
           ? with(item, Map.of("embeddingModel", embedding.name()), embedding.dimension())
           : item;
     }
-    if (isOfOtherModel && item.findBinary("vector").isPresent()) {
+    if (isOfOtherModel && IndexLog.hasVector(item)) {
       return graph
           .node(new NodeId(item.text("node")))
-          .map(node -> embedded(item, QuantizedVector.of(embed(node))))
+          .map(node -> IndexLog.withVector(item, QuantizedVector.of(embed(node))))
           .orElse(item);
     }
     return item;
@@ -136,12 +137,6 @@ public final class Import {
     Item.Builder changed = Item.builder(item.key());
     item.attributes().forEach(changed::set);
     texts.forEach(changed::set);
-    return changed.set("dimension", dimension).build();
-  }
-
-  private static Item embedded(Item item, QuantizedVector vector) {
-    Item.Builder changed = Item.builder(item.key());
-    item.attributes().forEach(changed::set);
-    return changed.set("vector", vector.values()).set("scale", vector.scale()).build();
+    return changed.set("dimension", dimension).set("schema", SchemaVersion.CURRENT).build();
   }
 }

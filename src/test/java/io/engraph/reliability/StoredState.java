@@ -1,6 +1,7 @@
 package io.engraph.reliability;
 
 import io.engraph.graph.SourceRef;
+import io.engraph.index.TestIndex;
 import io.engraph.table.Item;
 import io.engraph.table.Value;
 import java.util.ArrayList;
@@ -18,7 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What is stored of one graph, read item by item without the code that wrote it.
+ * What is stored of one graph, read item by item without the code that wrote it, but for what the
+ * index has packed.
  *
  * @param nodes node items by the node's id
  * @param edges edge items by their ends and relation
@@ -86,7 +88,7 @@ record StoredState(
       case "INDEX" ->
           index.merge(
               item.text("node"),
-              item,
+              TestIndex.unpacked(item),
               (one, two) -> one.key().sort().compareTo(two.key().sort()) > 0 ? one : two);
       // A question that got no answer is asked again, and leaves a trace each time.
       case "QUERY" -> {}
