@@ -139,7 +139,7 @@ bench-load-emulator: $(VENV) $(APPLICATION)
 
 # Half an hour of mixed traffic on a local server that keeps traces for two minutes, then more than it takes; and the same with its table on the emulator. SOAK=PT2M is shorter.
 SOAK := PT30M
-SOAKED = $(JAVA) $(JVM_OPTIONS) -Xmx384m -Dengraph.retrieval.trace-retention=PT2M -Dengraph.consolidation.every=PT1M -jar $(APPLICATION)
+SOAKED = $(JAVA) $(JVM_OPTIONS) -Xms384m -Xmx384m -Dengraph.retrieval.trace-retention=PT2M -Dengraph.consolidation.every=PT1M -jar $(APPLICATION)
 
 soak: $(APPLICATION)
 	@sh examples/with-server.sh "$(SOAKED)" $(RUN_CLASS) io.engraph.benchmark.SoakBenchmark target/bench $(SOAK) local

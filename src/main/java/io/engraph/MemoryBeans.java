@@ -52,10 +52,12 @@ public final class MemoryBeans {
     return new Ulids(clock, new SecureRandom());
   }
 
+  /** A function's table; a local server has its own. */
   @Produces
   @Singleton
+  @DefaultBean
   static Table table(TableConfig config) {
-    return config.open();
+    return config.openDynamoDb();
   }
 
   static void close(@Disposes Table table) {

@@ -78,11 +78,9 @@ final class Where {
         .withMapping(TableConfig.class)
         .withSources(
             new PropertiesConfigSource(
-                Map.of("engraph.table.engine", "dynamodb", "engraph.table.name", name),
-                "command",
-                ABOVE_DEFAULTS))
+                Map.of("engraph.table.name", name), "command", ABOVE_DEFAULTS))
         .build()
         .getConfigMapping(TableConfig.class)
-        .open();
+        .openDynamoDb();
   }
 }

@@ -8,16 +8,31 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jboss.logging.Logger;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
-/** One writing connection and a few reading ones to a SQLite file that has the table's schema. */
+/**
+ * One writing connection and a few reading ones to a SQLite file that has the table's schema, and
+ * one that brings the journal's pages into the file while others write on.
+ */
 final class SqliteConnections {
+
+  private static final Logger LOG = Logger.getLogger(SqliteConnections.class);
 
   /** Enough for every core to read; a reader never waits for the writer in write-ahead mode. */
   private static final int READERS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+  /** Transactions from one checkpoint to the next. */
+  private static final int TRANSACTIONS_BETWEEN = 50;
+
+  /** From so many pages on the journal begins anew, 16 MiB. */
+  private static final int MOST_PAGES = 4_096;
 
   /** The version of the table and its indexes within the file. */
   private static final int LAYOUT = 1;
@@ -35,11 +50,28 @@ final class SqliteConnections {
   private final Connection writer;
   private final ReentrantLock writerLock = new ReentrantLock(true);
   private final BlockingQueue<Connection> readers;
-  private final AtomicBoolean closed = new AtomicBoolean();
+  private final Connection checkpointer;
+  private final ReentrantLock checkpointing = new ReentrantLock();
 
-  private SqliteConnections(Connection writer, BlockingQueue<Connection> readers) {
+  /** One at a time, and another one that waits: more of them would find nothing to do. */
+  private final ExecutorService checkpoints =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(1),
+          Thread.ofPlatform().name("checkpoints").daemon().factory(),
+          new ThreadPoolExecutor.DiscardPolicy());
+
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private int transactions;
+
+  private SqliteConnections(
+      Connection writer, BlockingQueue<Connection> readers, Connection checkpointer) {
     this.writer = writer;
     this.readers = readers;
+    this.checkpointer = checkpointer;
   }
 
   static SqliteConnections open(Path file, Duration lockTimeout) {
@@ -55,11 +87,13 @@ final class SqliteConnections {
     try {
       Connection writer = source.getConnection();
       createSchema(writer);
+      // Otherwise one commit in some hundreds does it, and all writers wait behind it.
+      execute(writer, "PRAGMA wal_autocheckpoint = 0");
       BlockingQueue<Connection> readers = new ArrayBlockingQueue<>(READERS);
       for (int i = 0; i < READERS; i++) {
         readers.add(source.getConnection());
       }
-      return new SqliteConnections(writer, readers);
+      return new SqliteConnections(writer, readers, source.getConnection());
     } catch (SQLException e) {
       throw new TableException(
           "the file %s cannot be opened as a table: %s".formatted(file, e.getMessage()), e);
@@ -149,6 +183,9 @@ final class SqliteConnections {
           execute("PRAGMA synchronous = FULL");
         }
       }
+      if (++transactions % TRANSACTIONS_BETWEEN == 0) {
+        checkpoints.execute(this::checkpoint);
+      }
     } catch (SQLException e) {
       throw new TableException("the table could not be written", e);
     } finally {
@@ -173,24 +210,60 @@ final class SqliteConnections {
   }
 
   /**
+   * Brings the journal's pages into the file beside those who write. What they write meanwhile
+   * stays in the journal, so from time to time they wait for that rest, and it begins anew.
+   */
+  private void checkpoint() {
+    checkpointing.lock();
+    try {
+      if (!closed.get() && checkpoint(checkpointer, "PASSIVE") > MOST_PAGES) {
+        writerLock.lock();
+        try {
+          int _ = checkpoint(writer, "RESTART");
+        } finally {
+          writerLock.unlock();
+        }
+      }
+    } catch (SQLException e) {
+      LOG.debug("there was no checkpoint; the next one does it", e);
+    } finally {
+      checkpointing.unlock();
+    }
+  }
+
+  /** The pages that the journal had. */
+  private static int checkpoint(Connection connection, String mode) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet done = statement.executeQuery("PRAGMA wal_checkpoint(%s)".formatted(mode))) {
+      return done.next() ? done.getInt("log") : 0;
+    }
+  }
+
+  /**
    * Writes the file anew without what was removed, and cuts the journal off. Overwriting what is
    * deleted is not enough: pages that were rebalanced keep copies in their unused space.
    */
   void rewrite() {
     requireOpen();
+    checkpointing.lock();
     writerLock.lock();
     try {
       execute("VACUUM");
-      execute("PRAGMA wal_checkpoint(TRUNCATE)");
+      int _ = checkpoint(writer, "TRUNCATE");
     } catch (SQLException e) {
       throw new TableException("the file could not be written anew", e);
     } finally {
       writerLock.unlock();
+      checkpointing.unlock();
     }
   }
 
   private void execute(String sql) throws SQLException {
-    try (Statement statement = writer.createStatement()) {
+    execute(writer, sql);
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
   }
@@ -206,8 +279,11 @@ final class SqliteConnections {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
+    checkpoints.shutdown();
+    checkpointing.lock();
     writerLock.lock();
     try {
+      checkpointer.close();
       for (int i = 0; i < READERS; i++) {
         readers.take().close();
       }
@@ -219,6 +295,7 @@ final class SqliteConnections {
       throw new TableException("the table could not be closed", e);
     } finally {
       writerLock.unlock();
+      checkpointing.unlock();
     }
   }
 }

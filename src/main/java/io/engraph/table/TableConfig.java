@@ -16,13 +16,9 @@ public interface TableConfig {
     DYNAMODB
   }
 
-  /** Opens the table. */
-  default Table open() {
-    return switch (engine()) {
-      case SQLITE -> SqliteTable.open(file(), lockTimeout());
-      case DYNAMODB ->
-          DynamoDbTable.open(name(), attemptTimeout(), callTimeout(), Clock.systemUTC());
-    };
+  /** Opens the table in the cloud, whatever engine is set. */
+  default Table openDynamoDb() {
+    return DynamoDbTable.open(name(), attemptTimeout(), callTimeout(), Clock.systemUTC());
   }
 
   /** Which engine: sqlite, one file on this machine, or dynamodb, a table in the cloud. */

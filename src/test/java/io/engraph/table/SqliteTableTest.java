@@ -186,6 +186,27 @@ class SqliteTableTest extends TableContract {
   }
 
   @Test
+  void should_bring_what_is_written_into_the_file_and_begin_the_journal_anew(@TempDir Path own)
+      throws Exception {
+    Path file = own.resolve("journal.db");
+    String text = "x".repeat(40_000);
+    try (SqliteTable table = SqliteTable.open(file, LOCK_TIMEOUT)) {
+      // Twenty megabytes in one place, again and again: the journal is over its bound each time.
+      for (int round = 0; round < 5; round++) {
+        for (int i = 0; i < 500; i++) {
+          table.transact(
+              List.of(Write.put(Item.builder(new Key("P", "k" + i)).set("text", text).build())));
+        }
+        for (int i = 0; i < 1_000 && Files.size(file) < 500L * 40_000; i++) {
+          Thread.sleep(10);
+        }
+        assertThat(Files.size(file)).isGreaterThan(500L * 40_000);
+      }
+      assertThat(Files.size(Path.of(file + "-wal"))).isLessThan(80L << 20);
+    }
+  }
+
+  @Test
   void should_go_on_reading_and_writing_while_it_is_written_anew(@TempDir Path own)
       throws Exception {
     try (SqliteTable table =

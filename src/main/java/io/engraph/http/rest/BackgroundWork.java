@@ -27,7 +27,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
@@ -53,9 +52,11 @@ public class BackgroundWork implements Feedback.Completions {
   private final Forgetting forgetting;
   private final ConsolidationConfig config;
   private final ScheduledExecutorService executor =
-      Executors.newSingleThreadScheduledExecutor(quiet("background"));
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().name("background").daemon().factory());
   private final ScheduledExecutorService deletions =
-      Executors.newSingleThreadScheduledExecutor(quiet("deletions"));
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().name("deletions").daemon().factory());
   private volatile Future<?> resumptions = CompletableFuture.completedFuture(null);
   private volatile Future<?> sweeps = CompletableFuture.completedFuture(null);
   private volatile Future<?> consolidations = CompletableFuture.completedFuture(null);
@@ -125,12 +126,6 @@ public class BackgroundWork implements Feedback.Completions {
         reconsolidation.handle(new TraceCompleted(graph, query));
       }
     }
-  }
-
-  /** Threads that requests go before, where the JVM heeds priorities (ThreadPriorityPolicy). */
-  @SuppressWarnings("ThreadPriorityCheck") // A hint: nothing depends on it.
-  private static ThreadFactory quiet(String name) {
-    return Thread.ofPlatform().name(name).priority(Thread.MIN_PRIORITY).daemon().factory();
   }
 
   /** A failure must not end the schedule; the next sweep tries again. */
