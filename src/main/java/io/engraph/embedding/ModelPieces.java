@@ -1,7 +1,9 @@
 package io.engraph.embedding;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -55,22 +57,23 @@ final class ModelPieces {
   }
 
   /**
-   * The vectors of texts, each pooled from those of its pieces.
+   * The vectors of texts, each pooled from those of its pieces. What comes several times, such as a
+   * turn that is one statement, is embedded once.
    *
    * @param pieces the pieces of each text
-   * @param model gives the vectors of all pieces, in their order
+   * @param model gives the vectors of the pieces that it is given, in their order
    */
   static List<float[]> embed(
       List<List<String>> pieces, Function<List<String>, List<float[]>> model) {
-    List<float[]> vectors = model.apply(pieces.stream().flatMap(List::stream).toList());
-    List<float[]> pooled = new ArrayList<>(pieces.size());
-    int first = 0;
-    for (List<String> ofText : pieces) {
-      int end = first + ofText.size();
-      pooled.add(pool(ofText, vectors.subList(first, end)));
-      first = end;
+    List<String> distinct = pieces.stream().flatMap(List::stream).distinct().toList();
+    List<float[]> vectors = model.apply(distinct);
+    Map<String, float[]> ofPieces = new HashMap<>();
+    for (int i = 0; i < distinct.size(); i++) {
+      ofPieces.put(distinct.get(i), vectors.get(i));
     }
-    return pooled;
+    return pieces.stream()
+        .map(ofText -> pool(ofText, ofText.stream().map(ofPieces::get).toList()))
+        .toList();
   }
 
   /** The mean of the pieces' vectors by their lengths, brought to unit length. */

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -78,7 +77,12 @@ public final class SqliteTable implements Table {
 
   @Override
   public Optional<Item> get(Key key) {
-    return connections.read(connection -> find(connection, key));
+    return connections.read(
+        connection -> {
+          try (SqliteStatements statements = new SqliteStatements(connection)) {
+            return statements.find(key);
+          }
+        });
   }
 
   @Override
@@ -86,8 +90,10 @@ public final class SqliteTable implements Table {
     return connections.read(
         connection -> {
           List<Item> items = new ArrayList<>(keys.size());
-          for (Key key : new LinkedHashSet<>(keys)) {
-            find(connection, key).ifPresent(items::add);
+          try (SqliteStatements statements = new SqliteStatements(connection)) {
+            for (Key key : new LinkedHashSet<>(keys)) {
+              statements.find(key).ifPresent(items::add);
+            }
           }
           return items;
         });
@@ -119,7 +125,7 @@ public final class SqliteTable implements Table {
         if (items.size() == query.limit()) {
           return new Page(items, last);
         }
-        Item item = readItem(rows);
+        Item item = SqliteStatements.item(rows);
         last =
             Optional.of(
                 new Cursor(
@@ -152,8 +158,10 @@ public final class SqliteTable implements Table {
       connections.write(
           isSynced,
           connection -> {
-            for (int i = 0; i < writes.size(); i++) {
-              apply(connection, i, writes.get(i));
+            try (SqliteStatements statements = new SqliteStatements(connection)) {
+              for (int i = 0; i < writes.size(); i++) {
+                apply(statements, i, writes.get(i));
+              }
             }
           });
     } catch (TableException e) {
@@ -169,17 +177,24 @@ public final class SqliteTable implements Table {
         || e.getResultCode() == SQLiteErrorCode.SQLITE_BUSY_SNAPSHOT;
   }
 
-  private static void apply(Connection connection, int index, Write write) throws SQLException {
+  private static void apply(SqliteStatements statements, int index, Write write)
+      throws SQLException {
+    if (write instanceof Write.Put put && write.condition() instanceof Condition.Absent) {
+      if (!statements.insert(put.item())) {
+        throw new ConditionFailedException(index, write);
+      }
+      return;
+    }
     boolean isBlind =
         write.condition() instanceof Condition.None && !(write instanceof Write.Update);
-    Optional<Item> stored = isBlind ? Optional.empty() : find(connection, write.key());
+    Optional<Item> stored = isBlind ? Optional.empty() : statements.find(write.key());
     if (!Conditions.hold(write.condition(), stored)) {
       throw new ConditionFailedException(index, write);
     }
     switch (write) {
-      case Write.Put put -> store(connection, put.item());
-      case Write.Update update -> store(connection, changed(update, stored));
-      case Write.Delete delete -> remove(connection, delete.key());
+      case Write.Put put -> statements.store(put.item());
+      case Write.Update update -> statements.store(changed(update, stored));
+      case Write.Delete delete -> statements.remove(delete.key());
       case Write.Check _ -> {}
     }
   }
@@ -201,55 +216,6 @@ public final class SqliteTable implements Table {
     attributes.keySet().removeAll(update.remove());
     Transactions.requireSize(update.key(), attributes);
     return new Item(update.key(), attributes);
-  }
-
-  private static Optional<Item> find(Connection connection, Key key) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement(
-            "SELECT pk, sk, attributes FROM item WHERE pk = ? AND sk = ?")) {
-      statement.setString(1, key.partition());
-      statement.setString(2, key.sort());
-      try (ResultSet rows = statement.executeQuery()) {
-        return rows.next() ? Optional.of(readItem(rows)) : Optional.empty();
-      }
-    }
-  }
-
-  private static void store(Connection connection, Item item) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement(
-            """
-            INSERT OR REPLACE INTO item
-              (pk, sk, attributes, utilityOrder, incoming, timeline, time)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """)) {
-      statement.setString(1, item.key().partition());
-      statement.setString(2, item.key().sort());
-      statement.setBytes(3, ItemCodec.encode(item.attributes()));
-      statement.setString(4, indexKey(item, Index.Attributes.UTILITY_ORDER));
-      statement.setString(5, indexKey(item, Index.Attributes.INCOMING));
-      statement.setString(6, indexKey(item, Index.Attributes.TIMELINE));
-      statement.setString(7, indexKey(item, Index.Attributes.TIME));
-      statement.executeUpdate();
-    }
-  }
-
-  private static String indexKey(Item item, String attribute) {
-    return item.findText(attribute).orElse(null);
-  }
-
-  private static void remove(Connection connection, Key key) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement("DELETE FROM item WHERE pk = ? AND sk = ?")) {
-      statement.setString(1, key.partition());
-      statement.setString(2, key.sort());
-      statement.executeUpdate();
-    }
-  }
-
-  private static Item readItem(ResultSet rows) throws SQLException {
-    return new Item(
-        new Key(rows.getString(1), rows.getString(2)), ItemCodec.decode(rows.getBytes(3)));
   }
 
   @Override

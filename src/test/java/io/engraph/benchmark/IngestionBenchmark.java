@@ -2,6 +2,7 @@ package io.engraph.benchmark;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.engraph.EmbeddedMemory;
+import io.engraph.embedding.EmbeddingModel;
 import io.engraph.embedding.LocalEmbeddingModel;
 import io.engraph.graph.GraphId;
 import io.engraph.ingestion.Observation;
@@ -20,9 +21,10 @@ import java.util.Optional;
 
 /**
  * How many turns a second are remembered by rules on the embedded table, beside how many texts a
- * second the embedding model takes by itself, in the same batches. The turns are those of the
- * claims' data, which is language, each with a session of its own number so that no two are the
- * same.
+ * second the embedding model takes by itself, in the same batches. The turns are made of a few
+ * patterns, each with a number of its own so that no two are the same. A turn is embedded as a
+ * whole, and so is each thing that it states, so the texts that are embedded beside all else are
+ * counted too, and the same texts are given to the model alone.
  */
 public final class IngestionBenchmark {
 
@@ -41,17 +43,79 @@ public final class IngestionBenchmark {
     embed(model, sentences, 200);
     remember(model, sentences, 200);
     double embedded = TURNS / embed(model, sentences, TURNS);
-    double remembered = TURNS / remember(model, sentences, TURNS);
+    Counted counted = new Counted(model);
+    double seconds = remember(counted, sentences, TURNS);
+    double remembered = TURNS / seconds;
+    long start = System.nanoTime();
+    counted.calls.forEach(model::embedPassages);
+    double alone = (System.nanoTime() - start) / 1e9;
     System.out.printf(
         Locale.ROOT,
-        "the model alone: %.1f texts a second; remembered: %.1f turns a second, %.0f %% of it%n",
+        "the model alone: %.1f turns a second; remembered: %.1f turns a second, %.0f %% of it%n"
+            + "a turn is %.2f texts: the model alone %.1f texts a second, beside all else %.1f,"
+            + " %.0f %% of it%n",
         embedded,
         remembered,
-        100 * remembered / embedded);
+        100 * remembered / embedded,
+        (double) counted.texts() / TURNS,
+        counted.texts() / alone,
+        counted.texts() / seconds,
+        100 * alone / seconds);
     new JsonMapper()
         .writeValue(
             out.resolve("ingestion.json").toFile(),
-            Map.of("embeddedASecond", embedded, "rememberedASecond", remembered));
+            Map.of(
+                "embeddedASecond",
+                embedded,
+                "rememberedASecond",
+                remembered,
+                "textsOfATurn",
+                (double) counted.texts() / TURNS,
+                "textsASecondAlone",
+                counted.texts() / alone,
+                "textsASecondRemembering",
+                counted.texts() / seconds));
+  }
+
+  /** A model that keeps what it is given. */
+  private static final class Counted implements EmbeddingModel {
+
+    private final EmbeddingModel model;
+    private final List<List<String>> calls = new ArrayList<>();
+
+    Counted(EmbeddingModel model) {
+      this.model = model;
+    }
+
+    long texts() {
+      return calls.stream().flatMap(call -> call.stream().distinct()).count();
+    }
+
+    @Override
+    public String name() {
+      return model.name();
+    }
+
+    @Override
+    public int dimension() {
+      return model.dimension();
+    }
+
+    @Override
+    public void load() {
+      model.load();
+    }
+
+    @Override
+    public float[] embedQuery(String text) {
+      return model.embedQuery(text);
+    }
+
+    @Override
+    public List<float[]> embedPassages(List<String> texts) {
+      calls.add(List.copyOf(texts));
+      return model.embedPassages(texts);
+    }
   }
 
   private static List<String> sentences() {
@@ -92,7 +156,7 @@ public final class IngestionBenchmark {
     return (System.nanoTime() - start) / 1e9;
   }
 
-  private static double remember(LocalEmbeddingModel model, List<String> sentences, int count)
+  private static double remember(EmbeddingModel model, List<String> sentences, int count)
       throws IOException {
     Path file = Files.createTempDirectory("engraph-ingestion").resolve("engraph.db");
     try (SqliteTable table = SqliteTable.open(file, Duration.ofSeconds(10))) {

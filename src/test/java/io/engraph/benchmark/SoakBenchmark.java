@@ -125,9 +125,8 @@ public final class SoakBenchmark {
     result.put("turnsTold", told.values().stream().mapToInt(AtomicInteger::get).sum());
     statuses.clear();
 
-    // In rounds: how fast a machine of others is changes by the minute, so seven tenths are taken
-    // of
-    // what it did just before.
+    // In rounds: how fast a machine of others is changes by the minute, so seven tenths are those
+    // of what it did just before.
     Map<String, Map<Integer, Long>> statusesOfRounds = new LinkedHashMap<>();
     List<Map<String, Double>> rounds = new ArrayList<>();
     for (int round = 1; round <= ROUNDS; round++) {

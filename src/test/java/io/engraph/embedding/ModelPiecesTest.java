@@ -3,6 +3,7 @@ package io.engraph.embedding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,5 +47,23 @@ class ModelPiecesTest {
 
     assertThat((double) pooled[0]).isCloseTo(3 / Math.sqrt(10), within(1e-6));
     assertThat((double) pooled[1]).isCloseTo(1 / Math.sqrt(10), within(1e-6));
+  }
+
+  @Test
+  void should_embed_once_what_comes_several_times() {
+    List<String> given = new ArrayList<>();
+
+    List<float[]> vectors =
+        ModelPieces.embed(
+            List.of(List.of("a"), List.of("bb"), List.of("a"), List.of("bb", "a")),
+            pieces -> {
+              given.addAll(pieces);
+              return pieces.stream().map(piece -> new float[] {piece.length(), 1}).toList();
+            });
+
+    assertThat(given).containsExactly("a", "bb");
+    assertThat(vectors.subList(0, 3))
+        .containsExactly(new float[] {1, 1}, new float[] {2, 1}, new float[] {1, 1});
+    assertThat(vectors.get(3)[0]).isCloseTo((float) (5 / Math.sqrt(34)), within(1e-6f));
   }
 }

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -89,9 +90,10 @@ class RemoteEmbeddingModelTest {
 
   @Test
   void should_split_a_text_over_the_limit_and_pool_its_vectors() {
+    String text =
+        IntStream.range(0, 60).mapToObj("word%d "::formatted).collect(Collectors.joining());
     float[] vector =
-        model(RemoteEmbeddingModelTest::byLength, "input-tokens", "50")
-            .embedQuery("word ".repeat(60));
+        model(RemoteEmbeddingModelTest::byLength, "input-tokens", "50").embedQuery(text);
 
     assertThat(server.requests().getFirst().get("input").size()).isGreaterThan(1);
     double length = Math.sqrt(vector[0] * vector[0] + vector[1] * vector[1]);
