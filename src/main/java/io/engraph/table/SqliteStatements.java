@@ -15,12 +15,12 @@ import java.util.Optional;
 final class SqliteStatements implements AutoCloseable {
 
   private static final String FIND = "SELECT pk, sk, attributes FROM item WHERE pk = ? AND sk = ?";
-  private static final String COLUMNS =
+  private static final String STORE =
       """
-       INTO item (pk, sk, attributes, utilityOrder, incoming, timeline, time)
-      VALUES (?, ?, ?, ?, ?, ?, ?)""";
-  private static final String STORE = "INSERT OR REPLACE" + COLUMNS;
-  private static final String INSERT = "INSERT" + COLUMNS + " ON CONFLICT (pk, sk) DO NOTHING";
+      INSERT OR REPLACE INTO item
+        (pk, sk, attributes, utilityOrder, incoming, timeline, time)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """;
   private static final String REMOVE = "DELETE FROM item WHERE pk = ? AND sk = ?";
 
   private final Connection connection;
@@ -46,20 +46,6 @@ final class SqliteStatements implements AutoCloseable {
     return statement;
   }
 
-  private PreparedStatement statement(String sql, Item item) throws SQLException {
-    PreparedStatement statement = statement(sql, item.key());
-    statement.setBytes(3, ItemCodec.encode(item.attributes()));
-    statement.setString(4, indexKey(item, Index.Attributes.UTILITY_ORDER));
-    statement.setString(5, indexKey(item, Index.Attributes.INCOMING));
-    statement.setString(6, indexKey(item, Index.Attributes.TIMELINE));
-    statement.setString(7, indexKey(item, Index.Attributes.TIME));
-    return statement;
-  }
-
-  private static String indexKey(Item item, String attribute) {
-    return item.findText(attribute).orElse(null);
-  }
-
   Optional<Item> find(Key key) throws SQLException {
     try (ResultSet rows = statement(FIND, key).executeQuery()) {
       return rows.next() ? Optional.of(item(rows)) : Optional.empty();
@@ -68,16 +54,17 @@ final class SqliteStatements implements AutoCloseable {
 
   /** Writes an item, in the place of the one of its key if there is one. */
   void store(Item item) throws SQLException {
-    int _ = statement(STORE, item).executeUpdate();
+    PreparedStatement statement = statement(STORE, item.key());
+    statement.setBytes(3, ItemCodec.encode(item.attributes()));
+    statement.setString(4, indexKey(item, Index.Attributes.UTILITY_ORDER));
+    statement.setString(5, indexKey(item, Index.Attributes.INCOMING));
+    statement.setString(6, indexKey(item, Index.Attributes.TIMELINE));
+    statement.setString(7, indexKey(item, Index.Attributes.TIME));
+    int _ = statement.executeUpdate();
   }
 
-  /**
-   * Writes an item if there is none of its key.
-   *
-   * @return whether it was written
-   */
-  boolean insert(Item item) throws SQLException {
-    return statement(INSERT, item).executeUpdate() == 1;
+  private static String indexKey(Item item, String attribute) {
+    return item.findText(attribute).orElse(null);
   }
 
   void remove(Key key) throws SQLException {

@@ -179,12 +179,6 @@ public final class SqliteTable implements Table {
 
   private static void apply(SqliteStatements statements, int index, Write write)
       throws SQLException {
-    if (write instanceof Write.Put put && write.condition() instanceof Condition.Absent) {
-      if (!statements.insert(put.item())) {
-        throw new ConditionFailedException(index, write);
-      }
-      return;
-    }
     boolean isBlind =
         write.condition() instanceof Condition.None && !(write instanceof Write.Update);
     Optional<Item> stored = isBlind ? Optional.empty() : statements.find(write.key());

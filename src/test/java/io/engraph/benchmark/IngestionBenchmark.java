@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.engraph.EmbeddedMemory;
 import io.engraph.embedding.EmbeddingModel;
 import io.engraph.embedding.LocalEmbeddingModel;
+import io.engraph.embedding.RecordedEmbedding;
 import io.engraph.graph.GraphId;
 import io.engraph.ingestion.Observation;
 import io.engraph.table.SqliteTable;
@@ -43,11 +44,11 @@ public final class IngestionBenchmark {
     embed(model, sentences, 200);
     remember(model, sentences, 200);
     double embedded = TURNS / embed(model, sentences, TURNS);
-    Counted counted = new Counted(model);
+    RecordedEmbedding counted = new RecordedEmbedding(model);
     double seconds = remember(counted, sentences, TURNS);
     double remembered = TURNS / seconds;
     long start = System.nanoTime();
-    counted.calls.forEach(model::embedPassages);
+    counted.calls().forEach(model::embedPassages);
     double alone = (System.nanoTime() - start) / 1e9;
     System.out.printf(
         Locale.ROOT,
@@ -75,47 +76,6 @@ public final class IngestionBenchmark {
                 counted.texts() / alone,
                 "textsASecondRemembering",
                 counted.texts() / seconds));
-  }
-
-  /** A model that keeps what it is given. */
-  private static final class Counted implements EmbeddingModel {
-
-    private final EmbeddingModel model;
-    private final List<List<String>> calls = new ArrayList<>();
-
-    Counted(EmbeddingModel model) {
-      this.model = model;
-    }
-
-    long texts() {
-      return calls.stream().flatMap(call -> call.stream().distinct()).count();
-    }
-
-    @Override
-    public String name() {
-      return model.name();
-    }
-
-    @Override
-    public int dimension() {
-      return model.dimension();
-    }
-
-    @Override
-    public void load() {
-      model.load();
-    }
-
-    @Override
-    public float[] embedQuery(String text) {
-      return model.embedQuery(text);
-    }
-
-    @Override
-    public List<float[]> embedPassages(List<String> texts) {
-      calls.add(List.copyOf(texts));
-      return model.embedPassages(texts);
-    }
   }
 
   private static List<String> sentences() {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.engraph.EmbeddedMemory;
 import io.engraph.MemoryFixture;
 import io.engraph.embedding.LocalEmbeddingModel;
+import io.engraph.embedding.RecordedEmbedding;
 import io.engraph.graph.Edge;
 import io.engraph.graph.EdgeKey;
 import io.engraph.graph.MemoryGraph;
@@ -307,6 +308,25 @@ class IngestionTest {
     }
     assertThat(statuses).doesNotContain(Status.PENDING).contains(Status.INTEGRATED);
     assertThat(graph.lastTurn("s")).isEqualTo(1);
+  }
+
+  @Test
+  void should_embed_a_turn_and_the_one_statement_that_it_is_by_the_same_text() {
+    RecordedEmbedding embedding = new RecordedEmbedding(fixture.embedding());
+    EmbeddedMemory memory =
+        EmbeddedMemory.on(fixture.table(), embedding, Clock.systemUTC(), Map.of());
+
+    TurnOutcome outcome =
+        memory
+            .ingestion()
+            .ingest(GRAPH, List.of(observation(1, "s", "Ana", "I have bees on the roof.")))
+            .turns()
+            .getFirst();
+
+    assertThat(outcome.nodes()).anyMatch(node -> node.value().startsWith("fact-"));
+    assertThat(embedding.calls())
+        .containsExactly(List.of("Ana: I have bees on the roof.", "Ana: I have bees on the roof."));
+    assertThat(embedding.texts()).isEqualTo(1);
   }
 
   @Test
