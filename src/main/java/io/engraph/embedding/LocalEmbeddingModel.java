@@ -1,13 +1,11 @@
 package io.engraph.embedding;
 
-import dev.langchain4j.data.segment.TextSegment;
-import dev.langchain4j.model.embedding.onnx.AbstractInProcessEmbeddingModel;
-import dev.langchain4j.model.embedding.onnx.OnnxBertBiEncoder;
-import dev.langchain4j.model.embedding.onnx.PoolingMode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
@@ -24,7 +22,7 @@ public final class LocalEmbeddingModel implements EmbeddingModel {
   private static final String QUERY_PREFIX = "query: ";
   private static final String PASSAGE_PREFIX = "passage: ";
 
-  private final Supplier<Encoder> encoder;
+  private final Supplier<Running> model;
 
   /** The model of the class path. */
   public LocalEmbeddingModel() {
@@ -36,12 +34,12 @@ public final class LocalEmbeddingModel implements EmbeddingModel {
    */
   public LocalEmbeddingModel(Optional<Path> folder) {
     Optional<ModelFolder> files = folder.map(ModelFolder::new);
-    this.encoder = new Once<>(() -> Encoder.load(files));
+    this.model = new Once<>(() -> Running.load(files));
   }
 
   @Override
   public void load() {
-    Encoder _ = encoder.get();
+    Running _ = model.get();
   }
 
   @Override
@@ -71,55 +69,39 @@ public final class LocalEmbeddingModel implements EmbeddingModel {
         pieces -> embedPieces(pieces.stream().map(prefix::concat).toList()));
   }
 
+  /** One text in this thread, several side by side. */
   private List<float[]> embedPieces(List<String> pieces) {
+    Running running = model.get();
+    if (pieces.size() == 1) {
+      return List.of(running.encoder().embed(pieces.getFirst()));
+    }
+    List<CompletableFuture<float[]>> vectors =
+        pieces.stream()
+            .map(
+                piece ->
+                    CompletableFuture.supplyAsync(
+                        () -> running.encoder().embed(piece), running.executor()))
+            .toList();
     try {
-      return encoder
-          .get()
-          .embedAll(pieces.stream().map(TextSegment::from).toList())
-          .content()
-          .stream()
-          .map(embedding -> embedding.vector())
-          .toList();
-    } catch (EmbeddingException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      throw new EmbeddingException("the local embedding model failed", e);
+      return vectors.stream().map(CompletableFuture::join).toList();
+    } catch (CompletionException e) {
+      throw new EmbeddingException("the local embedding model failed", e.getCause());
     }
   }
 
   /**
-   * The library's encoder on a session of our own: one thread for a text, several texts at once.
+   * The model when it is loaded.
+   *
+   * @param executor a thread for each processor: each text is of one thread
    */
-  private static final class Encoder extends AbstractInProcessEmbeddingModel {
+  private record Running(OnnxEncoder encoder, Executor executor) {
 
-    private final OnnxBertBiEncoder encoder;
-
-    private Encoder(OnnxBertBiEncoder encoder, ExecutorService executor) {
-      super(executor);
-      this.encoder = encoder;
-    }
-
-    static Encoder load(Optional<ModelFolder> folder) {
-      return new Encoder(
-          folder
-              .map(files -> OnnxSessions.encoder(files, PoolingMode.MEAN))
-              .orElseGet(
-                  () ->
-                      OnnxSessions.encoder(
-                          ModelFolder.GRAPH, ModelFolder.TOKENIZER, PoolingMode.MEAN)),
+    static Running load(Optional<ModelFolder> folder) {
+      return new Running(
+          folder.map(OnnxEncoder::of).orElseGet(OnnxEncoder::ofClassPath),
           Executors.newFixedThreadPool(
               Runtime.getRuntime().availableProcessors(),
               Thread.ofPlatform().name("embedding-", 0).daemon().factory()));
-    }
-
-    @Override
-    protected OnnxBertBiEncoder model() {
-      return encoder;
-    }
-
-    @Override
-    protected Integer knownDimension() {
-      return DIMENSION;
     }
   }
 }

@@ -5,10 +5,12 @@ import static java.util.Objects.requireNonNull;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +22,11 @@ import java.util.Map;
 final class ModelFolder {
 
   static final String GRAPH = "e5-small-v2-q.onnx";
-  static final String TOKENIZER = "e5-small-v2-q-tokenizer.json";
+
+  private static final String TOKENIZER = "e5-small-v2-q-tokenizer.json";
+
+  /** What a function needs of the tokenizer, as lines: it takes no time to read. */
+  private static final String VOCABULARY = "e5-small-v2-q-vocabulary.txt";
 
   /** The folder of the libraries for this machine's processor, of those that functions run on. */
   private static final String ARCHITECTURE =
@@ -32,13 +38,11 @@ final class ModelFolder {
           "x64",
           List.of(
               "ai/onnxruntime/native/linux-x64/libonnxruntime.so",
-              "ai/onnxruntime/native/linux-x64/libonnxruntime4j_jni.so",
-              "native/lib/linux-x86_64/cpu/libtokenizers.so"),
+              "ai/onnxruntime/native/linux-x64/libonnxruntime4j_jni.so"),
           "aarch64",
           List.of(
               "ai/onnxruntime/native/linux-aarch64/libonnxruntime.so",
-              "ai/onnxruntime/native/linux-aarch64/libonnxruntime4j_jni.so",
-              "native/lib/linux-aarch64/cpu/libtokenizers.so"));
+              "ai/onnxruntime/native/linux-aarch64/libonnxruntime4j_jni.so"));
 
   private final Path folder;
 
@@ -50,17 +54,26 @@ final class ModelFolder {
     return folder.resolve(GRAPH);
   }
 
-  InputStream tokenizer() throws IOException {
-    return Files.newInputStream(folder.resolve(TOKENIZER));
+  /** The pieces of words that the model knows, by their ids. */
+  List<String> vocabulary() throws IOException {
+    return Files.readAllLines(folder.resolve(VOCABULARY));
   }
 
-  /** Tells the libraries' loaders where they are; before the first of them is loaded. */
+  /** The same, of the class path. */
+  static List<String> vocabularyOfClassPath() throws IOException {
+    try (InputStream tokenizer = resource(TOKENIZER)) {
+      return new JsonMapper()
+          .readTree(tokenizer).at("/model/vocab").properties().stream()
+              .sorted(Comparator.comparingInt(piece -> piece.getValue().intValue()))
+              .map(Map.Entry::getKey)
+              .toList();
+    }
+  }
+
+  /** Tells the libraries' loader where they are; before the first of them is loaded. */
   void announce() {
-    Path libraries = folder.resolve(ARCHITECTURE).toAbsolutePath();
-    System.setProperty("onnxruntime.native.path", libraries.toString());
-    // The file itself: where a folder is named, the library looks for a kind of graphics card
-    // first.
-    System.setProperty("RUST_LIBRARY_PATH", libraries.resolve("libtokenizers.so").toString());
+    System.setProperty(
+        "onnxruntime.native.path", folder.resolve(ARCHITECTURE).toAbsolutePath().toString());
   }
 
   /**
@@ -71,7 +84,7 @@ final class ModelFolder {
   private static void make(Path folder, List<String> architectures)
       throws IOException, OrtException {
     Files.createDirectories(folder);
-    copy(TOKENIZER, folder.resolve(TOKENIZER));
+    Files.write(folder.resolve(VOCABULARY), vocabularyOfClassPath());
     for (String architecture : architectures) {
       Path libraries = Files.createDirectories(folder.resolve(architecture));
       for (String library : LIBRARIES.get(architecture)) {
@@ -90,9 +103,20 @@ final class ModelFolder {
   }
 
   private static void copy(String resource, Path to) throws IOException {
-    try (InputStream from = OnnxSessions.resource(resource)) {
+    try (InputStream from = resource(resource)) {
       Files.copy(from, to);
     }
+  }
+
+  static InputStream resource(String name) throws IOException {
+    InputStream stream = Thread.currentThread().getContextClassLoader().getResourceAsStream(name);
+    if (stream == null) {
+      stream = ModelFolder.class.getResourceAsStream("/" + name);
+    }
+    if (stream == null) {
+      throw new IOException("no resource " + name + " on the class path");
+    }
+    return stream;
   }
 
   /** For the build: the folder to make, and the architectures of its libraries. */

@@ -3,8 +3,11 @@ package io.engraph.embedding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.langchain4j.model.embedding.onnx.e5smallv2q.E5SmallV2QuantizedEmbeddingModel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LocalEmbeddingModelTest {
 
@@ -25,6 +28,21 @@ class LocalEmbeddingModelTest {
     assertThat(vector).hasSize(384).hasSize(MODEL.dimension());
     assertThat(dot(vector, vector)).isCloseTo(1, within(1e-4));
     assertThat(MODEL.name()).isEqualTo("e5-small-v2-q");
+  }
+
+  /** Whose code takes the tokens of a text apart and together again before it embeds them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Where does she live?",
+        "I don't work at the café (any more), it's closed since 3/4/2026!",
+        "Straße, 日本語, emoji 😀 and tabs\tin one text"
+      })
+  void should_give_the_vectors_of_the_library_that_the_model_comes_from(String text) {
+    float[] ofLibrary =
+        new E5SmallV2QuantizedEmbeddingModel().embed("query: " + text).content().vector();
+
+    assertThat(MODEL.embedQuery(text)).containsExactly(ofLibrary);
   }
 
   @Test

@@ -23,7 +23,8 @@ class ModelFolderTest {
     ModelFolder.main(new String[] {folder.toString(), "x64", "aarch64"});
 
     assertThat(folder.resolve("x64")).isDirectoryContaining("glob:**/libonnxruntime.so");
-    assertThat(folder.resolve("aarch64")).isDirectoryContaining("glob:**/libtokenizers.so");
+    assertThat(folder.resolve("aarch64")).isDirectoryContaining("glob:**/libonnxruntime4j_jni.so");
+    assertThat(folder.resolve("e5-small-v2-q-vocabulary.txt")).isRegularFile();
     float[] ofClassPath = new LocalEmbeddingModel().embedQuery(TEXT);
     assertThat(inAnotherProcess(folder)).isEqualTo(Arrays.toString(ofClassPath));
   }
