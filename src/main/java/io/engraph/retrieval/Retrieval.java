@@ -116,6 +116,10 @@ public final class Retrieval {
     Optional<MemoryGraph.Opened> opened = times.time("graph", graph::open);
     Optional<GraphSettings> graphSettings = opened.map(MemoryGraph.Opened::settings);
     graphSettings.ifPresent(made -> made.requireModel(id, embedding.name(), embedding.dimension()));
+    Optional<Thread> loading =
+        graphSettings.isEmpty() || indexes.has(id.value())
+            ? Optional.empty()
+            : Optional.of(load(metered, id));
     AgentSession agent = agents.open(id);
     // Asked when the table has been: its answers set a clock right.
     Instant now = clock.instant();
@@ -132,8 +136,6 @@ public final class Retrieval {
                 query.tokenBudget().orElse(Integer.MAX_VALUE));
 
     List<AgentReport.Degradation> unembedded = new ArrayList<>();
-    Optional<Thread> loading =
-        indexes.has(id.value()) ? Optional.empty() : Optional.of(load(metered, id));
     List<SearchText> searches = times.time("embed", () -> embed(plan, unembedded));
     Seeding seeding =
         times.time(
@@ -266,7 +268,7 @@ public final class Retrieval {
     }
   }
 
-  /** Reads an index that is not in memory yet, while the question is embedded. */
+  /** Reads an index that is not in memory yet, while the question is planned and embedded. */
   private Thread load(Table metered, GraphId id) {
     return Thread.ofVirtual()
         .start(
