@@ -1,7 +1,6 @@
 """How cold a function is: from the start of the process to its first poll and its first answer, natively and on the JVM, on the
 emulator's table. Prints a table, and writes target/bench/cold.json."""
 
-import functools
 import http.server
 import itertools
 import json
@@ -50,10 +49,30 @@ def remember(function, graph):
         assert all(one["status"] in ("integrated", "duplicate") for one in answer["observations"]), answer
 
 
-def fill(table, graph, turns):
-    """Many turns, straight into the table."""
-    subprocess.run(f"{os.environ['ENGRAPH_RUN_CLASS']} io.engraph.benchmark.EmulatorGraph {table} {graph} {turns}", shell=True,
-                   check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+def of_project(main):
+    """Runs a class of the project's benchmarks."""
+    subprocess.run(f"{os.environ['ENGRAPH_RUN_CLASS']} io.engraph.benchmark.{main}", shell=True, check=True, cwd=ROOT,
+                   stdout=subprocess.DEVNULL)
+
+
+def copied(table):
+    """A table with the items of a deployed one, which has no stream that functions of the stack are polled for."""
+    name = f"{table}-alone"
+    of_project(f"EmulatorTable {name}")
+    items = [item for page in boto3.client("dynamodb").get_paginator("scan").paginate(TableName=table) for item in page["Items"]]
+    for first in range(0, len(items), 25):
+        requests = [{"PutRequest": {"Item": item}} for item in items[first:first + 25]]
+        left = boto3.client("dynamodb").batch_write_item(RequestItems={name: requests})["UnprocessedItems"]
+        assert not left, left
+    print(f"{name}: {len(items)} items")
+    return name
+
+
+def filled(name, graph, turns):
+    """A table with many turns, written straight into it."""
+    of_project(f"EmulatorTable {name}")
+    of_project(f"EmulatorGraph {name} {graph} {turns}")
+    return name
 
 
 class Embeddings(http.server.BaseHTTPRequestHandler):
@@ -132,32 +151,30 @@ def main():
         return [{"graph": "colder", "observations": [{"session": f"s{run}-{i}", "speaker": "Ana", "text": "I keep bees on the roof.",
                                                       "at": f"2026-03-04T09:{i:02}:00Z"}]} for i in range(10)]
 
-    filled = functools.cache(lambda: fill(outputs["TableName"], "large", LARGE))
-
-    def asked_large():
-        # Last, since the emulator looks through its whole table for a query of an index.
-        filled()
-        return [event | {"graph": "large"} for event in query]
+    # The emulator looks through a whole table for a query of an index: each graph has a table of its own.
+    alone = copied(outputs["TableName"])
+    large = filled("engraph-large", "large", LARGE)
+    query_large = [event | {"graph": "large"} for event in query]
 
     endpoint = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Embeddings)
     endpoint.handle_error = lambda *_: None  # A process that is over takes its connections along.
     threading.Thread(target=endpoint.serve_forever, daemon=True).start()
     remote = {"ENGRAPH_EMBEDDING_BASE_URL": f"http://127.0.0.1:{endpoint.server_port}/v1", "ENGRAPH_EMBEDDING_MODEL": "e5-small-v2-q",
               "ENGRAPH_EMBEDDING_DIMENSION": "384"}
-    cases = [("retrieval", "a question", query, {}),
-             ("retrieval", "no local model, the graph", show, remote),
-             ("ingestion", "a turn", observe, {}),
-             ("reconsolidation", "a completed query", lambda: completed(outputs, graph), {}),
-             ("retrieval", f"a question of {LARGE:,} nodes", asked_large, {}),
-             ("retrieval", f"no local model, a question of {LARGE:,} nodes", asked_large, remote)]
+    cases = [("retrieval", "a question", alone, query, {}),
+             ("retrieval", "no local model, the graph", alone, show, remote),
+             ("ingestion", "a turn", alone, observe, {}),
+             ("reconsolidation", "a completed query", outputs["TableName"], lambda: completed(outputs, graph), {}),
+             ("retrieval", f"a question of {LARGE:,} nodes", large, query_large, {}),
+             ("retrieval", f"no local model, a question of {LARGE:,} nodes", large, query_large, remote)]
     measured = {}
-    for function, what, events, more in cases:
+    for function, what, table, events, more in cases:
         for kind in KINDS:
             if not (ROOT / "target" / KINDS[kind] / f"{function}.zip").exists():
                 print(f"skipped: {kind} {function}, which is not built")
                 continue
             bootstrap, megabytes = unpacked(kind, function)
-            variables = {"ENGRAPH_TABLE_ENGINE": "dynamodb", "ENGRAPH_TABLE_NAME": outputs["TableName"],
+            variables = {"ENGRAPH_TABLE_ENGINE": "dynamodb", "ENGRAPH_TABLE_NAME": table,
                          "QUARKUS_LAMBDA_HANDLER": function, "LAMBDA_TASK_ROOT": str(bootstrap.parent)} | more
             # The JVM's bootstrap answers one event and ends.
             runs = []

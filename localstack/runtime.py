@@ -24,6 +24,7 @@ class Run:
         self.sent = 0.0
         self.done = threading.Event()
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler(self))
+        server.handle_error = lambda *_: None  # A process that is over takes its connections along.
         threading.Thread(target=server.serve_forever, daemon=True).start()
         environment = os.environ | variables | {
             "AWS_LAMBDA_RUNTIME_API": f"127.0.0.1:{server.server_port}",
