@@ -107,7 +107,7 @@ def unpacked(kind, function):
 
 def plot(measured, path):
     """Bars of the time to the first answer."""
-    row, left, width = 26, 400, 350
+    row, left, width = 26, 490, 290
     longest = max(one["first answer"] for one in measured.values())
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 {60 + row * len(measured)}" '
              'font-family="sans-serif" font-size="13">',

@@ -54,7 +54,10 @@ public final class ScaleBenchmark {
   private static final String SIZES = "1000,10000,100000,1000000";
   private static final int TURNS_OF_SESSION = 25;
   private static final int AT_ONCE = 16;
-  private static final int WARM_UP = 100;
+
+  /** Questions before those that count, by which the JVM's compiler has done most of its work. */
+  private static final int WARM_UP = 1_000;
+
   private static final int QUESTIONS = 300;
   private static final Instant START = Instant.parse("2020-01-01T00:00:00Z");
 
